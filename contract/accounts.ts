@@ -49,7 +49,8 @@ export const currentUser = z.object({
   videosPublished: z.number().int(),
   videosProcessing: z.number().int(),
   createdAt: z.string(),
-  /** why staff suspended the account; absent unless it is suspended */
+  /** since when and why staff suspended the account; absent unless it is suspended */
+  suspendedAt: z.string().optional(),
   suspendedReason: z.string().optional(),
   /** What this session must do before anything else: set up two-step verification, or enter a code. */
   twoFactor: z.enum(['setup', 'missing']).optional(),

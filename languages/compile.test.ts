@@ -40,6 +40,7 @@ test('has a case for what is absent, and styles for what is measured', async () 
   const texts = await textsOf({
     'a.due': 'due{day, select, null {} other { by {day}}}',
     'a.who': '{name, select, null {Somebody} other {{name}}} left at {time, number, clock}',
+    'a.long': '{time, number, length}',
     'a.day': '{day, date, long}',
     'a.fast': '{speed, number, whole} km/h, {g, number, tenths} g',
   })
@@ -48,6 +49,7 @@ test('has a case for what is absent, and styles for what is measured', async () 
     'Somebody left at 2:05',
     'Ana left at 2:05',
   ])
+  expect([119.5, 125.9].map(time => texts.long({ time }))).toEqual(['2:00', '2:06'])
   expect(texts.day({ day: '2026-11-28' })).toBe('November 28, 2026')
   expect(texts.fast({ speed: 1234.4, g: 2 })).toBe('1234 km/h, 2.0 g')
 })

@@ -124,9 +124,10 @@ function dayIn(language: string, style: string): string {
   const how = JSON.stringify({ ...options, timeZone: 'UTC' })
   return `({ format: (day: string) => new Date(day).toLocaleDateString(${JSON.stringify(language)}, ${how}) })`
 }
-/** Ours as well: seconds as m:ss. */
-const clock =
-  '({ format: (s: number) => Math.floor(s / 60) + ":" + String(Math.floor(s) % 60).padStart(2, "0") })'
+/** Ours as well: seconds as m:ss. A point in time is the second that is running, a length is rounded. */
+const clocks: Readonly<Record<string, string>> = { clock: 'floor', length: 'round' }
+const clockOf = (rounding: string) =>
+  `({ format: (s: number) => Math.floor(Math.${rounding}(s) / 60) + ":" + String(Math.${rounding}(s) % 60).padStart(2, "0") })`
 
 function optionsOf(style: string | NumberSkeleton | null | undefined): Intl.NumberFormatOptions {
   if (!style) return {}
@@ -187,7 +188,8 @@ class Writer {
       return quoted(typeof fact === 'string' ? word(fact) : String(fact))
     }
     if (isNumberElement(part)) {
-      if (part.style === 'clock') return `\${${this.#format(clock)}(_.${part.value})}`
+      const rounding = typeof part.style === 'string' && clocks[part.style]
+      if (rounding) return `\${${this.#format(clockOf(rounding))}(_.${part.value})}`
       const options = optionsOf(part.style)
       const fact = facts[part.value]
       if (fact === undefined) return `\${${this.#number(options, `_.${part.value}`)}}`

@@ -1,7 +1,7 @@
 import type { Sandbox } from '#sandbox/index.ts'
 import { type Accounts, buildAccounts, hasColleague, sessionContinues } from '#server/accounts/index.ts'
 import { type AnalysisSystem, dropAnalysis, requestAnalysis } from '#server/analysis/index.ts'
-import { type CoversSystem, unsafeCoverOf } from '#server/covers/index.ts'
+import type { CoversSystem } from '#server/covers/index.ts'
 import { earningsOfVideos } from '#server/earnings/index.ts'
 import { modelInUse } from '#server/learning/index.ts'
 import type { MailSystem } from '#server/mail/index.ts'
@@ -24,12 +24,14 @@ import type { StreamingSystem } from '#server/streaming/index.ts'
 import { ownerOfDispute, ownerOfInvoice } from '#server/subscriptions/index.ts'
 import {
   countsOf,
+  coverOf,
   FolderIncoming,
   type Incoming,
   mayWatch,
   ownerOf,
   RemoteIncoming,
   Turns,
+  unsafeFind,
   type VideosSystem,
 } from '#server/videos/index.ts'
 import { OpenRequests } from './core/http/open-requests.ts'
@@ -131,7 +133,11 @@ export async function buildSystem({
     patientMailer: smtpMailer({ ...smtp, patienceMs }),
     wants,
     toFollower: mail => toFollower(deps, mail),
-    coverOf: videoId => unsafeCoverOf(deps, videoId),
+    // Pixels: a stored height.
+    coverOf: async videoId => {
+      const video = await unsafeFind(db, videoId)
+      return video && !video.held ? coverOf(deps, video, 360) : null
+    },
     earningsOf: ids => earningsOfVideos(db, ids),
     requestAnalysis: (tx, videoId) => requestAnalysis(deps, tx, videoId),
     dropAnalysis,

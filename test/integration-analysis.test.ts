@@ -7,7 +7,7 @@ import type { Clip } from '#contract/clips.ts'
 import { api, coverAddress } from '#contract/paths.ts'
 import type { aiStartAnswer, Video } from '#contract/videos.ts'
 import { standardModel } from '#server/analysis/calibration/model.ts'
-import { unsafeCoverOf } from '#server/covers/index.ts'
+import { coverOf, unsafeFind, type VideoRow } from '#server/videos/index.ts'
 import { openFileSource, readTelemetryFrom, recordReads } from '#telemetry/index.ts'
 import type { ApiClient } from '../scripts/lib/api-client.ts'
 import { startTestServer } from './harness/server.ts'
@@ -68,7 +68,8 @@ test('a ride with telemetry is analyzed, its metadata applied, and its clips and
   const streamId = shown.cfStreamId as string
   expect(await bytes(coverAddress(streamId, 360))).toEqual(await bytes(shown.thumbnailUrl as string))
   // Mails about it bring the same.
-  expect(await unsafeCoverOf(server.deps, video.id)).toEqual(await bytes(coverAddress(streamId, 360)))
+  const row = (await unsafeFind(server.deps.db, video.id)) as VideoRow
+  expect(await coverOf(server.deps, row, 360)).toEqual(await bytes(coverAddress(streamId, 360)))
 
   // The file's name is no title, until its rider wants it.
   expect(shown.title).toBe(status.aiGeneratedTitle)

@@ -206,7 +206,10 @@ test('suspending an account ends its sessions; it can still look, but not upload
   expect([sent.status, await messageOf(sent)]).toEqual([403, expect.stringContaining('suspended')])
 
   const again = await proved(server, 'sam@trailcut.example')
-  expect(await again.client.json<CurrentUser>(api.user)).toMatchObject({ suspendedReason: 'Stolen footage' })
+  expect(await again.client.json<CurrentUser>(api.user)).toMatchObject({
+    suspendedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    suspendedReason: 'Stolen footage',
+  })
   expect((await again.client.call(api.myVideos)).status).toBe(200)
   for (const [address, body] of [
     [api.uploadUrl, { fileName: 'more.mp4' }],

@@ -63,7 +63,9 @@ function presentUser(row: UserRow, stats: Partial<AccountStats>): CurrentUser {
     ...none,
     ...stats,
     createdAt: row.created_at.toISOString(),
-    ...(row.suspended_reason === null ? {} : { suspendedReason: row.suspended_reason }),
+    ...(row.suspended_at && row.suspended_reason !== null
+      ? { suspendedAt: row.suspended_at.toISOString(), suspendedReason: row.suspended_reason }
+      : {}),
   }
 }
 

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import { json } from '#server/core/db/json.ts'
 import { standardWording } from '#server/core/sentences.ts'
-import { presentVideo, unsafeFind, type VideoRow } from '#server/videos/index.ts'
+import { ownTitle, presentVideo, unsafeFind, type VideoRow } from '#server/videos/index.ts'
 import { testDatabase } from '#test/harness/database.ts'
 import { makeCreator } from '#test/harness/money.ts'
-import { makeVideo } from '#test/harness/review.ts'
+import { analysisResult, makeVideo } from '#test/harness/review.ts'
 import { enhanceMetadata, keepTitle, showGeneratedTitle, undoEnhance } from './enhance-metadata.ts'
+import { setGenerated } from './video-store.ts'
 
 /** A video whose file is GX010042.MP4, and what an analysis that names it does. */
 async function videoCalled(title: string) {
@@ -18,8 +20,15 @@ async function videoCalled(title: string) {
   }
   const analyze = async (generated: string) => {
     const before = await now()
+    const metric = { ...analysisResult().texts, title: generated, description: 'At 87 km/h.', tags: ['mud'] }
+    const imperial = { ...metric, title: `${generated}, 54 mph`, description: 'At 54 mph.' }
     await db.transaction().execute(async tx => {
-      await tx.updateTable('videos').set({ ai_title: generated }).where('id', '=', id).execute()
+      await setGenerated(tx, id, metric)
+      await tx
+        .updateTable('analysis_runs')
+        .set({ result: json({ ...analysisResult(), texts: metric }), imperial_texts: json(imperial) })
+        .where('video_id', '=', id)
+        .execute()
       await showGeneratedTitle(tx, before, generated)
     })
   }
@@ -62,11 +71,14 @@ test("undone, the file's name stays, and what else the rider changed meanwhile",
   await expect(undoEnhance(deps, await now())).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test("applying all generated texts later still brings back the file's name", async () => {
+test("all generated texts are applied in the reader's units, and later still bring back the file's name", async () => {
   const { deps, now, analyze } = await videoCalled('GX010042')
   await analyze('Mud ride: 2 jumps')
-  await enhanceMetadata(deps, { ...(await now()), ai_description: 'Mud.', ai_tags: ['mud'] })
-  expect(await now()).toMatchObject({ title: 'Mud ride: 2 jumps', description: 'Mud.', tags: ['mud'] })
+  await enhanceMetadata(deps, await now(), { units: 'metric' })
+  expect(await now()).toMatchObject({ title: 'Mud ride: 2 jumps', description: 'At 87 km/h.', tags: ['mud'] })
+  await enhanceMetadata(deps, await now(), { units: 'imperial' })
+  expect(await now()).toMatchObject({ title: 'Mud ride: 2 jumps, 54 mph', description: 'At 54 mph.' })
+  expect(ownTitle(await now())).toBe('GX010042')
   await undoEnhance(deps, await now())
   expect(await now()).toMatchObject({ title: 'GX010042', description: '', tags: [] })
 })

@@ -1,19 +1,27 @@
+import type { GeneratedTexts } from '#contract/analysis.ts'
 import type { WordsBefore } from '#contract/platforms/limits.ts'
 import { sentences } from '#sentences/analysis.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { AppError } from '#server/core/http/errors.ts'
+import type { Wording } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
 import { ownTitle, replacedTitle, setDetails, titleOfFile, type VideoRow } from '#server/videos/index.ts'
-import { keepOwnWords } from './video-store.ts'
+import { findTexts, textsIn } from './store.ts'
+import { keepOwnWords, setGenerated } from './video-store.ts'
 
-/** @param kept the owner's own texts, to be restored later; null: these are the owner's */
+/**
+ * @param kept the owner's own texts, to be restored later; null: these are the owner's
+ * @param generated what the analysis wrote, if these are from it
+ */
 async function replaceWords(
   { db }: Pick<Deps, 'db'>,
   video: VideoRow,
   words: WordsBefore,
   kept: WordsBefore | null,
+  generated?: GeneratedTexts,
 ): Promise<VideoRow> {
   const changed = await db.transaction().execute(async tx => {
+    if (generated) await setGenerated(tx, video.id, generated)
     await setDetails(tx, video.id, words)
     return keepOwnWords(tx, video.id, kept)
   })
@@ -21,23 +29,26 @@ async function replaceWords(
 }
 
 /**
- * Replaces the owner's title, description and tags with the generated ones, and keeps the owner's for
- * undoing.
+ * Replaces the owner's title, description and tags with the generated ones, in the units in which the caller read them,
+ * and keeps the owner's for undoing.
  */
-export async function enhanceMetadata(deps: Pick<Deps, 'db'>, video: VideoRow): Promise<VideoRow> {
-  if (video.ai_status !== 'completed' || !video.ai_title)
-    throw new AppError('conflict', sentences.notAnalyzed)
-  const { description, tags, metadata_before_ai: kept } = video
-  const before = kept && 'tags' in kept ? kept : { title: ownTitle(video), description, tags }
+export async function enhanceMetadata(
+  deps: Pick<Deps, 'db'>,
+  video: VideoRow,
+  { units }: Pick<Wording, 'units'>,
+): Promise<VideoRow> {
+  const written = video.ai_status === 'completed' ? await findTexts(deps.db, video.id) : null
+  if (!written) throw new AppError('conflict', sentences.notAnalyzed)
+  const generated = textsIn(written, units)
+  const { title, description, tags } = generated
+  const { metadata_before_ai: kept } = video
+  const own = { title: ownTitle(video), description: video.description, tags: video.tags }
   return replaceWords(
     deps,
     video,
-    {
-      title: video.ai_title,
-      description: video.ai_description ?? video.description,
-      tags: video.ai_tags ?? [],
-    },
-    before,
+    { title, description, tags },
+    kept && 'tags' in kept ? kept : own,
+    generated,
   )
 }
 

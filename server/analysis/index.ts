@@ -13,6 +13,7 @@ export {
   findResult as resultOf,
   findTexts as writtenTextsOf,
   lockResult,
+  textsIn,
   type WrittenTexts,
 } from './store.ts'
 export { isCameraName } from './texts/camera-name.ts'

@@ -20,7 +20,7 @@ import { rideAnswer } from './ride-data/answer.ts'
 import { gaugeDataFor } from './ride-data/gauge-data.ts'
 import { findingsFor } from './ride-data/public-ride.ts'
 import { findSameRides } from './same-ride/store.ts'
-import { findLatestRun } from './store.ts'
+import { findLatestRun, findTexts, textsIn } from './store.ts'
 import { changeTelemetry } from './video-store.ts'
 
 const params = z.object({ id: z.uuid() })
@@ -29,8 +29,11 @@ type RouteDeps = Pick<Deps, 'db' | 'jobs' | 'objects' | 'clock' | 'config'>
 
 export function analysisRoutes(app: FastifyInstance, deps: RouteDeps): void {
   implement(app, 'aiStatus', async request => {
-    const shown = presentVideo(await visibleVideo(deps, request, request.params.id), wordingFor(request))
-    const run = await findLatestRun(deps.db, request.params.id)
+    const { id } = request.params
+    const wording = wordingFor(request)
+    const shown = presentVideo(await visibleVideo(deps, request, id), wording)
+    const [run, written] = [await findLatestRun(deps.db, id), await findTexts(deps.db, id)]
+    const texts = written && textsIn(written, wording.units)
     const completed = shown.aiProcessingStatus === 'completed'
     return {
       aiProcessingStatus: shown.aiProcessingStatus,
@@ -38,9 +41,9 @@ export function analysisRoutes(app: FastifyInstance, deps: RouteDeps): void {
       aiProcessingStarted: shown.aiProcessingStarted,
       aiProcessingCompleted: shown.aiProcessingCompleted,
       aiViralPotentialScore: shown.aiViralPotentialScore,
-      aiGeneratedTitle: shown.aiGeneratedTitle,
-      aiGeneratedDescription: shown.aiGeneratedDescription,
-      aiGeneratedTags: shown.aiGeneratedTags,
+      aiGeneratedTitle: texts?.title ?? null,
+      aiGeneratedDescription: texts?.description ?? null,
+      aiGeneratedTags: texts?.tags ?? null,
       progress: completed ? 100 : (run?.progress ?? 0),
       stage: run?.stage ?? null,
       completed,
@@ -121,12 +124,11 @@ export function analysisRoutes(app: FastifyInstance, deps: RouteDeps): void {
     ['keepTitle', keepTitle],
   ] as const
   for (const [name, replace] of replacing)
-    implement(app, name, async request =>
-      presentVideo(
-        await replace(deps, await visibleVideo(deps, request, request.params.id)),
-        wordingFor(request),
-      ),
-    )
+    implement(app, name, async request => {
+      const wording = wordingFor(request)
+      const row = await visibleVideo(deps, request, request.params.id)
+      return presentVideo(await replace(deps, row, wording), wording)
+    })
 }
 
 /** What a rider adds to a video's own sensors. */

@@ -50,10 +50,11 @@ import {
   markFailed,
   markProgress,
   markStarted,
+  textsIn,
 } from './store.ts'
 import { writeInUnits } from './texts/write-in-units.ts'
 import type { AnalysisInput, AnalysisResult } from './types.ts'
-import { failAnalysis, finishAnalysis, setAnalysisWait, startAnalysis } from './video-store.ts'
+import { failAnalysis, finishAnalysis, setAnalysisWait, setGenerated, startAnalysis } from './video-store.ts'
 
 export interface RunDeps extends Pick<Deps, 'db' | 'jobs' | 'objects' | 'clock' | 'config' | 'secrets'> {
   /** the current model for converting strengths to scores */
@@ -151,28 +152,30 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
   if (damage) await noteDamage(deps, { videoId: video.id }, damage)
   if (found.tagger?.problem) log.warn({ tagger: found.tagger }, 'the tagger gave no labels')
   const { textModel } = deps.config
-  const { metric, imperial } = await writeInUnits(
+  const texts = await writeInUnits(
     found,
     { title: ownTitle(video), hidden: kept.hidden },
     textModel ? modelWriter(textModel) : null,
     { signal, log },
   )
-  const result = { ...found, texts: metric }
+  const result = { ...found, texts: texts.metric }
+  const own = textsIn(texts, (await readerOfRider(deps.db, video.user_id)).units)
   const figures = await ownFigures(deps.db, video, { result, kept })
 
   const completedAt = deps.clock.now()
   await deps.db.transaction().execute(async tx => {
     const standing = await unsafeFindForUpdate(tx, video.id)
-    await markCompleted(tx, runId, { result, imperialTexts: imperial, kept }, completedAt)
+    await markCompleted(tx, runId, { result, imperialTexts: texts.imperial, kept }, completedAt)
     await notePlaces(tx, deps.secrets, { userId: video.user_id, ends: kept.ends, at: completedAt })
     const approved = standing ? (approvedOf(standing)?.runId ?? null) : null
     await dropEarlierTelemetry(tx, video.id, { newest: runId, approved })
     await finishAnalysis(tx, video.id, factsShown(result, kept.hidden), completedAt)
+    await setGenerated(tx, video.id, own)
     if (standing) await storeFigures(tx, { videoId: video.id, userId: standing.user_id }, figures)
     // Approved videos keep their cover and title.
     if (standing && !isReleased(standing.status)) {
       if (cover !== null) await setCoverAt(tx, video.id, cover)
-      await showGeneratedTitle(tx, standing, result.texts.title)
+      await showGeneratedTitle(tx, standing, own.title)
     }
     if (standing && standing.ai_version === null) await deps.whenAnalyzed(tx, video.id)
     const price = standing && latePrice(standing, result, completedAt)

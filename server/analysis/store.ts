@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { GeneratedTexts } from '#contract/analysis.ts'
+import type { UnitSystem } from '#contract/gauges/units.ts'
 import type { AiStatus } from '#contract/videos.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { json } from '#server/core/db/json.ts'
@@ -112,15 +113,20 @@ export interface WrittenTexts {
   imperial: GeneratedTexts | null
 }
 
+/** The texts as a person or a channel with these units reads them (decision 028). */
+export const textsIn = ({ metric, imperial }: WrittenTexts, units: UnitSystem): GeneratedTexts =>
+  (units === 'imperial' && imperial) || metric
+
 /** The texts of the newest completed run, or of the given one. */
 export async function findTexts(
   db: Queryable,
   videoId: string,
   runId?: string | null,
 ): Promise<WrittenTexts | null> {
-  const row = await completedRun(db, videoId, runId).select(['result', 'imperial_texts']).executeTakeFirst()
-  if (!row?.result) return null
-  return { metric: row.result.texts, imperial: row.imperial_texts }
+  const row = await completedRun(db, videoId, runId)
+    .select(['imperial_texts as imperial', sql<GeneratedTexts | null>`result->'texts'`.as('metric')])
+    .executeTakeFirst()
+  return row?.metric ? { metric: row.metric, imperial: row.imperial } : null
 }
 
 /** What the newest completed run found, or the given one; null when there is none. */

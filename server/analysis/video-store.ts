@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { GeneratedTexts } from '#contract/analysis.ts'
 import { knownTexts } from '#contract/platforms/index.ts'
 import type { WordsBefore } from '#contract/platforms/limits.ts'
 import type { Queryable } from '#server/core/db/database.ts'
@@ -27,6 +28,14 @@ const listColumns = ({ highlights, compilations }: Shown<AnalysisResult>) => ({
 export const listResult = (tx: Queryable, id: string, result: Shown<AnalysisResult>) =>
   write(tx, id, listColumns(result))
 
+/** The title, description and tags that the analysis wrote, in the units of the one whom the video belongs to. */
+export const setGenerated = (tx: Queryable, id: string, texts: GeneratedTexts) =>
+  write(tx, id, {
+    ai_title: texts.title,
+    ai_description: texts.description,
+    ai_tags: json(texts.tags),
+  })
+
 export const finishAnalysis = (tx: Queryable, id: string, result: Shown<AnalysisResult>, at: Date) =>
   write(tx, id, {
     ai_status: 'completed',
@@ -34,9 +43,6 @@ export const finishAnalysis = (tx: Queryable, id: string, result: Shown<Analysis
     ai_completed_at: at,
     ai_viral_score: result.viralPotential.score,
     ai_version: result.version,
-    ai_title: result.texts.title,
-    ai_description: result.texts.description,
-    ai_tags: json(result.texts.tags),
     ai_thumbnails: json(result.thumbnails),
     ai_texts: json(knownTexts(result.texts)),
     ...listColumns(result),

@@ -1,2 +1,1 @@
-export { unsafeCoverOf } from './cover-of.ts'
 export { type CoversSystem, coversModule } from './module.ts'

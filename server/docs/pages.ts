@@ -58,10 +58,10 @@ ${outlined ? nav(texts.outline, 'side toc', `<h2>${texts.outline}</h2>${outlineO
   const page = htmlFrame({
     title: `${title} · ${brand}`,
     body,
-    style: docsStyle(),
+    style: docsStyle,
     head: '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><script src="/theme.js"></script>',
     // The script sets the chosen theme.
-    sources: { 'script-src': "'self'", 'img-src': "'self'", 'font-src': "'self'", 'form-action': "'self'" },
+    sources: { 'script-src': "'self'", 'img-src': "'self'", 'form-action': "'self'" },
     referrer: 'strict-origin',
   })
   page.headers['cache-control'] = 'no-cache'

@@ -1,25 +1,5 @@
-import { readdirSync } from 'node:fs'
-import path from 'node:path'
-import { webFolder } from '#server/core/http/web/web-app.ts'
-
-const faces = [
-  { family: 'Inter Variable', file: 'inter-latin-wght-normal', weight: '100 900' },
-  { family: 'Barlow Condensed', file: 'barlow-condensed-latin-600-normal', weight: '600' },
-]
-
-/** The web app's fonts, under the file names from its build. */
-function fontFaces(): string {
-  const built = readdirSync(path.join(webFolder, 'assets'))
-  return faces
-    .map(({ family, file, weight }) => {
-      const name = built.find(asset => asset.startsWith(`${file}-`))
-      if (!name) throw new Error(`The web app's build has no font ${file}`)
-      return `@font-face { font-family: '${family}'; font-weight: ${weight}; font-display: swap; src: url('/assets/${name}') format('woff2') }`
-    })
-    .join('\n')
-}
-
-const rules = `
+/** The style of the documentation's pages, beside what all pages outside the web app share. */
+export const docsStyle = `
 :root { --pine: light-dark(#1f4636, #5fbf93); --sunken: light-dark(#ece8de, #0a100d); --tint: light-dark(#f8e6da, #2c1c13) }
 html { scroll-padding-top: 1rem }
 body { min-height: 100svh; overflow-wrap: break-word }
@@ -58,11 +38,3 @@ blockquote { margin: 0 0 1rem; padding-left: 1rem; border-left: 3px solid var(--
 }
 @media (width >= 80rem) { .columns.outlined { grid-template-columns: 14.5rem minmax(0, 1fr) 13rem } .toc { display: block } }
 `
-
-let sheet: string | undefined
-
-/** The style of the documentation's pages. */
-export function docsStyle(): string {
-  sheet ??= fontFaces() + rules
-  return sheet
-}

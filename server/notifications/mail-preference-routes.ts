@@ -3,7 +3,7 @@ import { sentences } from '#sentences/notifications.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { implement } from '#server/core/http/implement.ts'
 import { actorOf } from '#server/core/http/permission.ts'
-import { ignoreForms, question, sendPage } from '#server/core/http/signed-pages.ts'
+import { ignoreForms, question, sendPage, told } from '#server/core/http/signed-pages.ts'
 import { spokenTo } from '#server/core/language.ts'
 import { isTimeZone } from '#server/core/time-zone.ts'
 import type { Deps } from '#server/deps.ts'
@@ -52,7 +52,10 @@ export function mailPreferenceRoutes(
       const language = spokenTo(request)
       return sendPage(reply, language, {
         title: sentences.unsubscribedTitle,
-        content: `<p>${sentences.unsubscribed.in(language)} <a href="/settings">${sentences.unsubscribedSettings.in(language)}</a></p>`,
+        content: told(language, sentences.unsubscribed, {
+          href: '/settings',
+          name: sentences.unsubscribedSettings,
+        }),
       })
     })
   })

@@ -7,6 +7,7 @@ import {
   type Highlight,
   momentOf,
   resultOf,
+  textsIn,
   writtenTextsOf,
 } from '#server/analysis/index.ts'
 import {
@@ -65,13 +66,18 @@ async function momentsIn(
   const { title } = approvedOf(video) ?? video
   const shown = pick(result).filter(highlight => highlight !== undefined)
   const texts = await writtenTextsOf(db, video.id, runId)
+  const isOurs = (one: string) => texts?.metric.title === one || texts?.imperial?.title === one
   // The generated title already says what happens in the ride, and in which units.
-  const named = ownTitle(video, { title, generated: texts?.metric.title ?? video.ai_title })
-  // A generated title that the rider kept has its units.
-  const ours = texts?.imperial && named === texts.metric.title ? texts.imperial.title : named
-  const given = { scenes: result.scenes, seconds }
-  const metric = momentOf(shown, { ...given, title: named, units: 'metric' })
-  const imperial = momentOf(shown, { ...given, title: ours, units: 'imperial' })
+  const named = ownTitle(video, { title, generated: isOurs(title) ? title : video.ai_title })
+  // One that the rider kept is said in the channel's.
+  const momentIn = (units: UnitSystem) =>
+    momentOf(shown, {
+      scenes: result.scenes,
+      seconds,
+      title: texts && isOurs(named) ? textsIn(texts, units).title : named,
+      units,
+    })
+  const [metric, imperial] = [momentIn('metric'), momentIn('imperial')]
   return metric && imperial && { metric, imperial }
 }
 

@@ -3,9 +3,8 @@ import { api } from '#contract/paths.ts'
 import type { Language } from '#contract/reading/languages.ts'
 import { sentences } from '#sentences/sharing.ts'
 import { spend } from '#server/core/budget.ts'
-import { escapeHtml } from '#server/core/http/html-page.ts'
 import { implement, perMinute } from '#server/core/http/implement.ts'
-import { ignoreForms, question, sendPage } from '#server/core/http/signed-pages.ts'
+import { ignoreForms, question, sendPage, told } from '#server/core/http/signed-pages.ts'
 import { spokenTo, wordingFor } from '#server/core/language.ts'
 import type { Deps } from '#server/deps.ts'
 import {
@@ -58,7 +57,10 @@ export function followRoutes(
       await confirmFollow(db, follow.id, clock.now())
       return sendPage(reply, language, {
         title: sentences.followedTitle({ page: follow.page }),
-        content: `<p>${escapeHtml(sentences.followed.in(language))} <a href="${api.riderPage(follow.page)}">${escapeHtml(sentences.followedPage.in(language))}</a></p>`,
+        content: told(language, sentences.followed, {
+          href: api.riderPage(follow.page),
+          name: sentences.followedPage,
+        }),
       })
     })
 
@@ -83,10 +85,10 @@ export function followRoutes(
 const over = (language: Language) => ({
   status: 410,
   title: sentences.followOverTitle,
-  content: `<p>${escapeHtml(sentences.followOver.in(language))}</p>`,
+  content: told(language, sentences.followOver),
 })
 
 const ended = (language: Language) => ({
   title: sentences.unfollowedTitle,
-  content: `<p>${escapeHtml(sentences.unfollowed.in(language))}</p>`,
+  content: told(language, sentences.unfollowed),
 })

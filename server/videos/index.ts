@@ -12,6 +12,7 @@ export {
 } from './approval.ts'
 export { videoWriter } from './columns.ts'
 export { measureCover } from './cover.ts'
+export { coverOf } from './cover-of.ts'
 export { ladderJob } from './jobs.ts'
 export { type VideosSystem, videosModule } from './module.ts'
 export { coverSeconds, posterUrl, presentVideo } from './present.ts'

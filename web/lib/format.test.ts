@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { formatMegabytes, formatSpeed } from './bytes.ts'
-import { formatAgo, formatClock, formatMoment, formatMoney, formatPercent, formatViews } from './format.ts'
+import {
+  formatAgo,
+  formatClock,
+  formatLength,
+  formatMoment,
+  formatMoney,
+  formatPercent,
+  formatTenths,
+  formatViews,
+} from './format.ts'
 import { visitSomehow } from './some-visit.ts'
 
 visitSomehow()
@@ -14,6 +23,11 @@ test('times are m:ss', () => {
     '3:14',
     '60:00',
   ])
+  expect([0, 63.94, 59.96].map(formatTenths)).toEqual(['0:00.0', '1:03.9', '1:00.0'])
+})
+
+test('lengths are rounded', () => {
+  expect([0, 12.4, 12.6, 59.5].map(formatLength)).toEqual(['0:00', '0:12', '0:13', '1:00'])
 })
 
 test('money has two decimals', () => {

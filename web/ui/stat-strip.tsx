@@ -9,7 +9,7 @@ export const StatStrip = ({ stats }: { stats: readonly Stat[] }) => (
     {stats.map(stat => (
       <div
         key={stat.label}
-        className="flex flex-col-reverse justify-end bg-surface px-4 py-4 sm:px-6 sm:py-5"
+        className="flex flex-col-reverse justify-end bg-surface px-4 py-3 sm:px-6 sm:py-5"
       >
         <dt className="text-muted text-sm">{stat.label}</dt>
         <dd className="figure text-[2rem] leading-tight sm:text-[2.625rem]">{stat.value}</dd>

@@ -7,7 +7,7 @@ import { isDiskFull } from '#server/core/disk-full.ts'
 import { spokenTo } from '../language.ts'
 import type { Language, Sentence } from '../sentences.ts'
 import { AppError } from './errors.ts'
-import { escapeHtml, type HtmlPage, productPage } from './html-page.ts'
+import { escapeHtml, type HtmlPage, productPage, wayOn } from './html-page.ts'
 
 /** When to come back after the database couldn't answer. */
 const retryAfterSeconds = 5
@@ -90,14 +90,13 @@ function opensPage({ method, headers }: FastifyRequest): boolean {
 /** A refusal as a page: the sentence, and a way on. */
 function pageOf(error: AppError, request: FastifyRequest, language: Language): HtmlPage {
   const say = (sentence: Sentence) => escapeHtml(sentence.in(language))
+  const signedOut = error.code === 'unauthorized'
   const again = error.status >= 500 || error.status === 429
-  const retry = again ? `<p><a href="${escapeHtml(request.url)}">${say(common.pageRetry)}</a></p>` : ''
-  const home = error.code === 'unauthorized' ? common.pageSignIn : common.pageHome
   return productPage(
     common.pageTitle.in(language),
     `<h1>${say(common.pageTitle)}</h1>
-<p role="alert">${say(error.code === 'unauthorized' ? common.pageSignedOut : error.sentence)}</p>
-${retry}<p><a href="/">${say(home)}</a></p>`,
+<p role="alert">${say(signedOut ? common.pageSignedOut : error.sentence)}</p>
+${again ? wayOn(request.url, common.pageRetry.in(language)) : wayOn('/', (signedOut ? common.pageSignIn : common.pageHome).in(language))}`,
     language,
   )
 }

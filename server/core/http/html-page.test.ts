@@ -12,6 +12,7 @@ test("a page allows only its own style, can't be framed, and loads nothing from 
   expect(policy.map(directive => directive.replace(/sha256-[\w+/=]{44}/, 'sha256'))).toEqual([
     "default-src 'none'",
     "style-src 'sha256'",
+    "font-src 'self'",
     "script-src 'self'",
     "img-src 'self'",
     "form-action 'self'",

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brand } from '#contract/brand.ts'
 import type { Language } from '#contract/reading/languages.ts'
+import { fontFaces } from './web/fonts.ts'
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -27,15 +28,15 @@ const sharedStyle = `
 :root[data-theme=light] { color-scheme: light } :root[data-theme=dark] { color-scheme: dark }
 * { box-sizing: border-box }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 'Inter Variable', Inter, system-ui, sans-serif }
-main { max-width: 28rem; margin: 0 auto; padding: min(12vh, 6rem) 1rem 4rem }
-.brand, h1, h2 { font-family: 'Barlow Condensed', 'Arial Narrow', Impact, sans-serif; line-height: 1.1 }
-.brand { font-size: 1.75rem; font-weight: 700; margin: 0 0 1.25rem } .brand a { color: inherit; text-decoration: none }
+main { max-width: 30rem; margin: 0 auto; padding: min(10vh, 6rem) 1.125rem 4rem }
+.brand, h1, h2 { font-family: 'Barlow Condensed', 'Arial Narrow', Impact, sans-serif; line-height: 1.1; font-weight: 600; text-wrap: balance }
+.brand { font-size: 1.75rem; font-weight: 700; letter-spacing: -.025em; margin: 0 } .brand a { color: inherit; text-decoration: none }
 .card { background: var(--surface); border: 1px solid var(--line); border-radius: 14px; padding: 1.5rem; overflow-wrap: anywhere }
-h1 { font-size: 2rem } .error { color: var(--danger); font-weight: 600 }
+h1 { font-size: 2.25rem } .error { color: var(--danger); font-weight: 600 }
 `
 
 /** What a page may load, submit to or be framed by, per CSP directive. Everything else is forbidden. */
-type Sources = Record<`${'script' | 'img' | 'frame' | 'font'}-src` | 'form-action', string>
+type Sources = Record<`${'script' | 'img' | 'frame'}-src` | 'form-action', string>
 
 interface FrameParts {
   /** As text. */
@@ -58,7 +59,7 @@ interface PageParts extends Omit<FrameParts, 'body'> {
   content: string
 }
 
-/** The frame of every server-rendered page: the product's look, no external resources, no framing. */
+/** The frame of every server-rendered page: the product's look and fonts, no external resources, no framing. */
 export function htmlFrame({
   title,
   body,
@@ -68,10 +69,11 @@ export function htmlFrame({
   referrer,
   language = 'en',
 }: FrameParts): HtmlPage {
-  const sheet = sharedStyle + style
+  const sheet = fontFaces() + sharedStyle + style
   const policy = {
     'default-src': "'none'",
     'style-src': `'sha256-${createHash('sha256').update(sheet).digest('base64')}'`,
+    'font-src': "'self'",
     ...sources,
     'frame-ancestors': "'none'",
     'base-uri': "'none'",
@@ -93,21 +95,32 @@ export function htmlFrame({
   }
 }
 
-/** A narrow page with one column, and a line above it that names the product. */
-export const htmlPage = ({ brandLine, content, ...frame }: PageParts): HtmlPage =>
+/** As in the web app. */
+const bandStyle = `
+.band { border-bottom: 1px solid var(--line) } .band .brand { max-width: 78rem; margin: 0 auto; padding: 0 1.125rem; line-height: 4.25rem }
+@media (width >= 48rem) { .band .brand { padding: 0 2rem } }
+`
+
+/** A narrow page with one column, below a band that names the product. */
+export const htmlPage = ({ brandLine, content, style, ...frame }: PageParts): HtmlPage =>
   htmlFrame({
     ...frame,
-    body: `<main><p class="brand">${brandLine}</p>\n${content}\n</main>`,
+    style: bandStyle + style,
+    body: `<header class="band"><p class="brand">${brandLine}</p></header>\n<main>\n${content}\n</main>`,
   })
 
 const productStyle = `
-h1 { margin: 0 0 .75rem } p { margin: 0 0 .75rem }
-form { display: grid; gap: 1rem; margin: 1.25rem 0 } label { font-weight: 600 }
+h1 { margin: 0 0 .75rem } p { margin: 0 0 .75rem } .card > :last-child { margin-bottom: 0 }
+form { display: grid; gap: 1rem; margin: 1.25rem 0 } .way { margin-top: 1.25rem } label { font-weight: 600 }
 input { font: inherit; font-weight: 400; width: 100%; min-height: 48px; padding: .5rem .75rem; margin-top: .25rem; color: inherit; background: var(--surface); border: 1px solid var(--field); border-radius: 8px }
-button { font: inherit; font-weight: 600; min-height: 48px; padding: .5rem 1rem; border: 0; border-radius: 8px; background: var(--accent); color: var(--on-accent); cursor: pointer }
+button, .way a { font: inherit; font-weight: 600; min-height: 48px; padding: .5rem 1.25rem; border: 0; border-radius: 8px; background: var(--accent); color: var(--on-accent); cursor: pointer }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
-a { color: inherit; display: inline-block; padding: .25rem 0 } .small { font-size: .875rem; color: var(--muted); margin: 0 }
+a { color: inherit } .way a { display: inline-grid; align-items: center; text-decoration: none } .small a { display: inline-block; padding: .25rem 0 } .small { font-size: .875rem; color: var(--muted); margin: 0 }
 `
+
+/** The one way on from a product page that has no form. @param href as text @param words as text */
+export const wayOn = (href: string, words: string): string =>
+  `<p class="way"><a href="${escapeHtml(href)}">${escapeHtml(words)}</a></p>`
 
 /** A product page outside the web app that works without scripts. @param title as text @param card as HTML */
 export const productPage = (title: string, card: string, language: Language = 'en'): HtmlPage =>

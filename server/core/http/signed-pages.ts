@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Language } from '#contract/reading/languages.ts'
+import { sentences as common } from '#sentences/http.ts'
 import type { Sentence } from '#server/core/sentences.ts'
-import { escapeHtml, productPage } from './html-page.ts'
+import { escapeHtml, productPage, wayOn } from './html-page.ts'
 
 /**
  * For the pages behind mailed links, in a scope of their own. Mail programs post a form with one fixed field there (RFC
@@ -24,6 +25,13 @@ export function sendPage(
   const { html, headers } = productPage(heading, `<h1>${escapeHtml(heading)}</h1>${content}`, language)
   return reply.status(status).headers(headers).send(html)
 }
+
+/** What a page says, with the way on: home unless given. */
+export const told = (
+  language: Language,
+  words: Sentence,
+  { href, name }: { href: string; name: Sentence } = { href: '/', name: common.pageHome },
+): string => `<p>${escapeHtml(words.in(language))}</p>${wayOn(href, name.in(language))}`
 
 /**
  * What a page asks, with the button that says yes. Mail scanners open every link, so opening a page changes nothing.

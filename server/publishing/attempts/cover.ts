@@ -1,7 +1,7 @@
 import { type ClipRow, unsafeFindClip } from '#server/clips/index.ts'
 import { withLocal } from '#server/core/objects/store.ts'
-import { coverPictureKey, stillOf, thumbnail } from '#server/streaming/index.ts'
-import { unsafeFind, type VideoRow, withOriginal } from '#server/videos/index.ts'
+import { stillOf } from '#server/streaming/index.ts'
+import { coverOf, unsafeFind } from '#server/videos/index.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { coverWithin } from '../rules.ts'
 import type { PublicationRow } from '../store.ts'
@@ -10,27 +10,19 @@ type CoverDeps = Pick<PublishingDeps, 'db' | 'objects'>
 
 const coverHeight = 1080
 
-/** The source of the cover: the video, the clip if one is published, and the second in that file. */
+/** The source of the cover: the clip if one is published, and the second in that file or the whole video. */
 async function sourceOf(
   deps: CoverDeps,
   row: PublicationRow,
-): Promise<{ video: VideoRow; clip: ClipRow | null; second: number } | null> {
+): Promise<{ clip: ClipRow | null; second: number } | null> {
   const video = row.video_id ? await unsafeFind(deps.db, row.video_id) : null
   if (!video) return null
   const { thumbnail_at: chosen } = video
-  if (row.clip_id === null) return chosen === null ? null : { video, clip: null, second: chosen }
+  if (row.clip_id === null) return chosen === null ? null : { clip: null, second: chosen }
   const clip = await unsafeFindClip(deps.db, row.clip_id)
   const suggested = (video.ai_thumbnails ?? []).map(t => t.timestamp)
   const second = clip ? coverWithin(clip.parts, [...(chosen === null ? [] : [chosen]), ...suggested]) : null
-  return clip && second !== null ? { video, clip, second } : null
-}
-
-/** The picture that the rider uploaded as the whole video's cover; null: a frame is the cover. */
-async function pictureOf(deps: CoverDeps, row: PublicationRow): Promise<Buffer<ArrayBuffer> | null> {
-  const video = row.video_id && row.clip_id === null ? await unsafeFind(deps.db, row.video_id) : null
-  if (!video?.cover_picture || !video.stream_id) return null
-  const stored = await deps.objects.get(coverPictureKey(video.stream_id, video.cover_picture, coverHeight))
-  return stored && Buffer.concat(await stored.toArray())
+  return clip && second !== null ? { clip, second } : null
 }
 
 /**
@@ -41,25 +33,16 @@ export async function coverSecondOf(deps: CoverDeps, row: PublicationRow): Promi
   return (await sourceOf(deps, row))?.second ?? null
 }
 
-/** The cover as a JPEG: the uploaded picture, otherwise the same frame in the format being published. */
-export async function coverOf(deps: CoverDeps, row: PublicationRow): Promise<Buffer<ArrayBuffer> | null> {
-  const picture = await pictureOf(deps, row)
-  if (picture) return picture
-  const source = await sourceOf(deps, row)
-  if (!source) return null
-  const { video, clip, second: seconds } = source
-  if (clip) {
-    const { object_key: key } = clip
-    return key ? Buffer.from(await withLocal(deps.objects, key, file => stillOf(file, seconds))) : null
+/** A post's cover as a JPEG: the video's, for a clip a frame of it; null: the platform chooses. */
+export async function postCover(deps: CoverDeps, row: PublicationRow): Promise<Buffer<ArrayBuffer> | null> {
+  if (row.clip_id === null) {
+    const video = row.video_id ? await unsafeFind(deps.db, row.video_id) : null
+    const chosen = video && (video.cover_picture !== null || video.thumbnail_at !== null)
+    return chosen ? coverOf(deps, video, coverHeight) : null
   }
-  const { probe, stream_id: streamId, original_key: key } = video
-  if (!probe || !streamId || !key) return null
-  const original = <T>(work: (file: string) => Promise<T>) => withOriginal(deps, video, work)
-  return Buffer.from(
-    await thumbnail(
-      deps.objects,
-      { streamId, probe, coverSeconds: seconds, original },
-      { seconds, height: coverHeight },
-    ),
-  )
+  const source = await sourceOf(deps, row)
+  const key = source?.clip?.object_key
+  return source && key
+    ? Buffer.from(await withLocal(deps.objects, key, file => stillOf(file, source.second)))
+    : null
 }

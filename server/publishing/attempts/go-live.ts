@@ -8,7 +8,7 @@ import { type Account, type Checked, type Publisher, platformOf } from '#server/
 import { markPublished } from '#server/review/index.ts'
 import { unsafeFind } from '#server/videos/index.ts'
 import type { PublishingDeps } from '../deps.ts'
-import { coverOf } from './cover.ts'
+import { postCover } from './cover.ts'
 import type { HeldRow } from './held-row.ts'
 import { durationOf } from './upload-file.ts'
 
@@ -35,7 +35,7 @@ async function addExtras(
   { publisher, account, postId }: LivePost & { postId: string },
 ): Promise<Text[]> {
   try {
-    const cover = await coverOf(deps, row)
+    const cover = await postCover(deps, row)
     const seconds = await durationOf(deps, row)
     return await publisher.finalize(postId, { cover, metadata: row.metadata, seconds }, account)
   } catch (error) {

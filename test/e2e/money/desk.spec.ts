@@ -19,7 +19,7 @@ async function openDesk(browser: Browser): Promise<Page> {
   await admin.goto(`${base()}/admin?tab=money`)
   return admin
 }
-const desk = (admin: Page) => admin.getByRole('region', { name: 'Needs an answer' })
+const desk = (admin: Page) => admin.getByRole('region', { name: 'Disputes, refunds and credit' })
 const rowOf = (admin: Page, email: string) => desk(admin).getByRole('listitem').filter({ hasText: email })
 const show = (admin: Page, list: string) => desk(admin).getByLabel('Show').selectOption({ label: list })
 
@@ -61,9 +61,13 @@ test('an operator answers a dispute with a text and a file, first as a draft', a
   await expect(dialog).toBeHidden()
   await expect(row).toContainText('Won')
   await expect(row).not.toContainText('Evidence is due by')
+  await expect(desk(admin).getByRole('region', { name: 'No action needed' })).toContainText(email)
+  await expect(desk(admin).getByRole('region', { name: 'Needs an answer' })).toHaveCount(0)
   await row.getByRole('button', { name: 'Show evidence' }).click()
   await expect(dialog).toContainText('This dispute no longer takes evidence.')
-  await expect(dialog.getByRole('button', { name: 'Submit to the bank' })).toHaveCount(0)
+  await expect(dialog.getByRole('definition').filter({ hasText: 'winning_evidence' })).toBeVisible()
+  await expect(dialog.getByRole('definition').filter({ hasText: 'receipt.png' })).toBeVisible()
+  await expect(dialog.getByRole('textbox')).toHaveCount(0)
   await lookAt(admin, 'admin-desk-evidence-closed', dialog)
   await admin.context().close()
 })

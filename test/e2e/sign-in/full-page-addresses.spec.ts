@@ -7,6 +7,13 @@ import { base } from '../support.ts'
 runOnOwnServer({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' })
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
 
+/** The families that the page loaded itself. */
+async function loadedFonts(): Promise<string[]> {
+  await document.fonts.ready
+  const loaded = [...document.fonts].filter(({ status }) => status === 'loaded')
+  return [...new Set(loaded.map(({ family }) => family.replaceAll('"', '')))].sort()
+}
+
 test('an address that a browser opens answers with a page and a way on, never with JSON', async ({
   page,
 }) => {
@@ -14,12 +21,10 @@ test('an address that a browser opens answers with a page and a way on, never wi
   await expect(page.getByRole('heading', { name: "That didn't work" })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveText(/We can't reach the sign-in service/)
   await judge(page, 'full-page-login')
+  expect(await page.evaluate(loadedFonts)).toEqual(['Barlow Condensed', 'Inter Variable'])
   const again = page.waitForRequest('**/api/login')
   await page.getByRole('link', { name: 'Try again' }).tap()
   await again
-  await page.getByRole('link', { name: 'Go to Trailcut' }).tap()
-  await expect(page.getByText('Get Started with Trailcut').first()).toBeVisible()
-
   await page.goto(`${base()}/api/profile/export`)
   await expect(page.getByRole('alert')).toHaveText('Sign in first, then open this address again.')
   await judge(page, 'full-page-download')

@@ -1,5 +1,5 @@
 import { expect, runOnOwnServer, test } from '../fixtures.ts'
-import { base, lookAt } from '../support.ts'
+import { base, lookAt, signInByProvider, userIdOf } from '../support.ts'
 import { openAsRider, openAsStaff, toastOf } from './staff-support.ts'
 
 /** Visitors without access to the admin pages or the product, and the messages they get. */
@@ -7,20 +7,34 @@ test.describe.configure({ mode: 'serial', timeout: 180_000 })
 
 runOnOwnServer()
 
-test('a suspended rider sees why on every page', async ({ browser }) => {
-  // The account as the server returns it while suspended; the endpoint is tested at the server.
-  const suspended = await openAsRider(browser, 'suspended.rider@trailcut.example')
-  await suspended.route('**/api/auth/user', async route => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), suspendedReason: 'Bots.' } })
+test('a suspended rider sees why on every page, what still works, and nothing that invites to upload', async ({
+  browser,
+}) => {
+  const email = 'suspended.rider@trailcut.example'
+  const rider = await openAsRider(browser, email)
+  const admin = await openAsStaff(browser, 'admin')
+  const suspended = await admin.request.post(`${base()}/api/admin/users/${await userIdOf(rider)}/suspend`, {
+    data: { reason: 'Bots.' },
   })
-  await suspended.goto(base())
-  await expect(suspended.getByText('Your account is suspended')).toBeVisible()
-  await expect(suspended.getByText('Bots.', { exact: false })).toBeVisible()
-  // The banner comes before the page below it has loaded.
-  await expect(suspended.getByRole('heading', { level: 1 })).toBeVisible()
-  await lookAt(suspended, 'suspended', suspended.getByText('Your account is suspended'))
-  await suspended.context().close()
+  expect(suspended.status()).toBe(200)
+  await admin.context().close()
+  await signInByProvider(rider, email)
+  await rider.goto(base())
+  const banner = rider.getByRole('region', { name: 'Your account is suspended' })
+  await expect(banner).toContainText(/Since \w+ \d+, \d{4}. Reason: Bots./)
+  await expect(banner).toContainText('You can still watch and download your rides')
+  await expect(banner.getByRole('link', { name: 'Contact us' })).toHaveAttribute(
+    'href',
+    'mailto:hello@trailcut.example',
+  )
+  await expect(rider.getByText('No videos uploaded yet')).toBeVisible()
+  await expect(rider.getByRole('main').getByRole('link', { name: /^Upload/ })).toHaveCount(0)
+  await lookAt(rider, 'suspended', banner)
+  await rider.goto(`${base()}/upload`)
+  await expect(rider.getByText("You can't upload while your account is suspended")).toBeVisible()
+  await expect(rider.locator('input[type=file]')).toHaveCount(0)
+  await lookAt(rider, 'suspended-upload', banner)
+  await rider.context().close()
 })
 
 test('other staff are refused with a message', async ({ browser }) => {

@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { texts } from '#texts/app/shell.ts'
-import { SuspendedBanner } from '../../features/accounts/suspended-banner.tsx'
 import { cx } from '../../lib/cx.ts'
 import { useOnline } from '../../lib/online.ts'
 import { useUser } from '../../lib/session/use-session.ts'
@@ -13,19 +12,19 @@ import { warmUpToaster } from '../toasts.tsx'
 import { Header } from './header.tsx'
 import { navIcons } from './nav-icons.ts'
 
+const SuspendedBanner = part(() => import('../../features/accounts/suspended-banner.tsx'))
 const UnconfirmedBanner = part(() => import('../../features/accounts/unconfirmed-banner.tsx'))
 
 /** The frame of every signed-in page: the header, and on phones the bottom bar. */
 export default function Shell({ children }: { children: ReactNode }) {
   useEffect(warmUpToaster, [])
-  const { emailVerified } = useUser()
+  const { emailVerified, suspendedAt } = useUser()
   return (
     <div className="flex min-h-svh flex-col">
       <SkipLink />
       <Header />
       <OfflineBanner />
-      <SuspendedBanner />
-      <Suspense>{!emailVerified && <UnconfirmedBanner />}</Suspense>
+      <Suspense>{suspendedAt ? <SuspendedBanner /> : !emailVerified && <UnconfirmedBanner />}</Suspense>
       <main id="content" className="flex-1 pb-[calc(5.5rem+env(safe-area-inset-bottom))] lg:pb-16">
         {children}
       </main>

@@ -3,7 +3,7 @@ import { seekSkipSeconds, volumeStep } from '#contract/constants.ts'
 import { frameAddress } from '#contract/paths.ts'
 import { storyboardTime } from '#contract/thumbnails.ts'
 import { texts } from '#texts/entities/player.ts'
-import { formatClock, formatPercent } from '../../lib/format.ts'
+import { formatClock, formatLength, formatPercent } from '../../lib/format.ts'
 import { Maximize } from '../../ui/icons/maximize.tsx'
 import { Minimize } from '../../ui/icons/minimize.tsx'
 import { Pause } from '../../ui/icons/pause.tsx'
@@ -75,7 +75,7 @@ export function Controls({
           max={Math.max(duration, 0.1)}
           step={0.1}
           label={texts.seek}
-          text={texts.position({ clock: formatClock(state.time), length: formatClock(duration) })}
+          text={texts.position({ clock: formatClock(state.time), length: formatLength(duration) })}
           buffered={state.buffered}
           onChange={commands.seek}
           onKeyDown={event => {
@@ -107,7 +107,7 @@ export function Controls({
         <span className="numeric whitespace-nowrap px-1 text-snow text-sm sm:px-2">
           {formatClock(state.time)}
           {/* Where there is no room for all, buttons are wide enough to be pressed. */}
-          <span className="@max-sm:hidden text-snow/70"> / {formatClock(duration)}</span>
+          <span className="@max-sm:hidden text-snow/70"> / {formatLength(duration)}</span>
         </span>
         <span className="flex-1" />
         <ControlButton label={state.muted ? texts.unmute : texts.mute} keys="M" onPress={commands.toggleMute}>

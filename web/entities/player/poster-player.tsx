@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { texts } from '#texts/entities/player.ts'
 import { cx } from '../../lib/cx.ts'
-import { formatClock } from '../../lib/format.ts'
+import { formatClock, formatLength } from '../../lib/format.ts'
 import { Play } from '../../ui/icons/play.tsx'
 import { controlsHeight, LazyPlayer } from './lazy-player.tsx'
 import { usePageKeys } from './page-keys.ts'
@@ -94,7 +94,7 @@ export function PosterPlayer({
         <span className="font-semibold">
           {startAt > 0 ? texts.startsAt({ clock: formatClock(startAt) }) : texts.play}
         </span>
-        {duration > 0 && <span className="text-snow/80">{formatClock(duration)}</span>}
+        {duration > 0 && <span className="text-snow/80">{formatLength(duration)}</span>}
       </span>
     </button>
   )

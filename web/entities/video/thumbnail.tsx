@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Video } from '#contract/videos.ts'
 import { texts } from '#texts/entities/video.ts'
 import { cx } from '../../lib/cx.ts'
-import { formatClock } from '../../lib/format.ts'
+import { formatLength } from '../../lib/format.ts'
 
 /** A video's cover with its length, or a placeholder until there is one. */
 export function Thumbnail({
@@ -35,7 +35,7 @@ export function Thumbnail({
       )}
       {video.duration > 0 && (
         <span className="numeric absolute right-1 bottom-1 rounded-[4px] bg-night/82 px-1 font-semibold text-[0.6875rem] text-snow leading-4">
-          {formatClock(video.duration)}
+          {formatLength(video.duration)}
         </span>
       )}
     </div>

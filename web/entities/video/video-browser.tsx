@@ -4,8 +4,8 @@ import { texts } from '#texts/entities/video.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { GrowingList } from '../../ui/growing-list.tsx'
-import { Search } from '../../ui/icons/search.tsx'
-import { Select, TextField } from '../../ui/inputs/field.tsx'
+import { Select } from '../../ui/inputs/field.tsx'
+import { SearchField } from '../../ui/inputs/search-field.tsx'
 import { type Browsing, browse, browsingAll, type Order, orders, statusesIn } from './browse.ts'
 
 /** With fewer videos than this, no search is shown. */
@@ -15,11 +15,14 @@ const toolsFrom = 6
 export function VideoBrowser({
   videos,
   className,
+  beside,
   actions,
   children,
 }: {
   videos: readonly Video[]
   className: string
+  /** a button beside the search, or in its place while there are too few videos for one */
+  beside?: ReactNode
   /** rendered above the list; gets the videos left by search and status */
   actions?: (shown: readonly Video[]) => ReactNode
   children: (video: Video) => ReactNode
@@ -30,8 +33,12 @@ export function VideoBrowser({
   const shown = useMemo(() => browse(videos, followed), [videos, followed])
   return (
     <>
-      {videos.length >= toolsFrom && (
-        <Tools videos={videos} browsing={browsing} shown={shown.length} onChange={setBrowsing} />
+      {videos.length >= toolsFrom ? (
+        <Tools videos={videos} browsing={browsing} shown={shown.length} onChange={setBrowsing}>
+          {beside}
+        </Tools>
+      ) : (
+        beside && <div className="mb-4 flex justify-end">{beside}</div>
       )}
       {actions?.(shown)}
       {shown.length === 0 ? (
@@ -59,27 +66,26 @@ function Tools({
   browsing,
   shown,
   onChange,
+  children,
 }: {
   videos: readonly Video[]
   browsing: Browsing
   shown: number
   onChange: (browsing: Browsing) => void
+  children: ReactNode
 }) {
   const statuses = useMemo(() => statusesIn(videos), [videos])
   const change = (part: Partial<Browsing>) => onChange({ ...browsing, ...part })
   return (
-    <search className="mb-4 grid grid-cols-2 gap-2.5 sm:grid-cols-[minmax(0,1fr)_11rem_11rem]">
-      <div className="relative col-span-2 sm:col-span-1">
-        <Search aria-hidden="true" className="absolute top-3 left-3.5 z-1 size-4.5 text-muted" />
-        <TextField
-          type="search"
+    <search className="mb-4 grid grid-cols-2 gap-2.5 sm:grid-cols-[minmax(0,1fr)_9.5rem_9.5rem]">
+      <div className="col-span-2 flex gap-2.5 sm:col-span-1">
+        <SearchField
+          className="flex-1"
           label={texts.browse.search}
-          labelHidden
-          placeholder={texts.browse.search}
-          className="h-11 pl-10"
           value={browsing.search}
-          onChange={event => change({ search: event.target.value })}
+          onChange={search => change({ search })}
         />
+        {children}
       </div>
       <Select
         label={texts.browse.status}

@@ -7,7 +7,8 @@ import { formatDate, formatMonth, formatNumber } from '../../lib/format.ts'
 import { toastOf } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { rowsOf, Waiting } from '../../ui/skeleton.tsx'
 import { closeMonth, monthsQuery } from './calls.ts'
@@ -69,14 +70,13 @@ export function Months() {
       {asked && (
         <Dialog open onClose={() => setAsked(null)} title={words.confirmTitle({ month: formatMonth(asked) })}>
           <p className="mb-5">{words.confirmText}</p>
-          <DialogActions>
-            <Button variant="danger" busy={close.isPending} onClick={() => close.mutate(asked)}>
-              {words.confirm}
-            </Button>
-            <Button variant="quiet" onClick={() => setAsked(null)}>
-              {words.cancel}
-            </Button>
-          </DialogActions>
+          <DialogButtons
+            label={words.confirm}
+            variant="danger"
+            busy={close.isPending}
+            onSend={() => close.mutate(asked)}
+            onCancel={() => setAsked(null)}
+          />
         </Dialog>
       )}
     </Section>

@@ -3,9 +3,9 @@ import { api } from '#contract/paths.ts'
 import { texts } from '#texts/features/chapters.ts'
 import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
-import { formatClock } from '../../lib/format.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { formatLength } from '../../lib/format.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 
 const words = texts.dialog
 
@@ -39,19 +39,17 @@ export default function JoinDialog({
               <span className="font-semibold">{title}</span>{' '}
               <span className="text-muted text-sm">{fileName}</span>
             </span>
-            <span className="figure text-muted text-sm">{formatClock(duration)}</span>
+            <span className="figure text-muted text-sm">{formatLength(duration)}</span>
           </li>
         ))}
       </ol>
       <p className="text-muted text-sm">{words.once}</p>
-      <DialogActions>
-        <Button busy={joining.isPending} onClick={() => joining.mutate()}>
-          {words.confirm}
-        </Button>
-        <Button variant="quiet" disabled={joining.isPending} onClick={onClose}>
-          {words.cancel}
-        </Button>
-      </DialogActions>
+      <DialogButtons
+        label={words.confirm}
+        busy={joining.isPending}
+        onSend={() => joining.mutate()}
+        onCancel={onClose}
+      />
     </Dialog>
   )
 }

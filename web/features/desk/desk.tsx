@@ -33,7 +33,12 @@ const tones: Readonly<Record<string, Tone>> = {
 const toneOf = ({ kind, status, nextAt }: DeskItem): Tone =>
   tones[status] ?? (nextAt && kind !== 'credits' ? 'orange' : 'gray')
 
-/** What needs an operator: disputes, early fraud warnings, refunds and credits, each with its next date. */
+/** Whether an operator has to do something about it; the list begins with these. */
+const needsAnswer = ({ kind, status, nextAt, rider }: DeskItem): boolean =>
+  status === 'returned' ||
+  (nextAt !== null && (kind === 'disputes' || (kind === 'warnings' && rider !== null)))
+
+/** Disputes, early fraud warnings, refunds and credits, each with its next date: first those that need an operator. */
 export function Desk() {
   const [address, setAddress] = useSearchParams()
   const asked = address.get('desk')
@@ -57,11 +62,21 @@ export function Desk() {
         failed={words.failed}
         none={words.none[kind]}
       >
-        <ul aria-label={words.kinds[kind]} className="divide-y divide-line border-line border-y">
-          {items.map(item => (
-            <Item key={item.id} item={item} />
-          ))}
-        </ul>
+        {(['needed', 'rest'] as const).map(group => {
+          const those = items.filter(item => needsAnswer(item) === (group === 'needed'))
+          return (
+            those.length > 0 && (
+              <section key={group} aria-label={words.groups[group]} className="mt-5 first:mt-0">
+                <h3 className="mb-2 font-semibold text-sm">{words.groups[group]}</h3>
+                <ul aria-label={words.kinds[kind]} className="divide-y divide-line border-line border-y">
+                  {those.map(item => (
+                    <Item key={item.id} item={item} />
+                  ))}
+                </ul>
+              </section>
+            )
+          )
+        })}
       </PagedList>
     </Section>
   )
@@ -103,10 +118,10 @@ function Item({ item }: { item: DeskItem }) {
       <Badge tone={toneOf(item)}>{statuses[item.status] ?? item.status.replaceAll('_', ' ')}</Badge>
       {item.kind === 'disputes' && (
         <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
-          {item.nextAt ? words.answer : words.look}
+          {needsAnswer(item) ? words.answer : words.look}
         </Button>
       )}
-      {item.kind === 'warnings' && item.nextAt && item.rider && (
+      {item.kind === 'warnings' && needsAnswer(item) && (
         <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
           {words.refund}
         </Button>

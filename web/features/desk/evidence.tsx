@@ -28,18 +28,44 @@ export function Evidence({ item, onClose }: { item: DeskItem; onClose: () => voi
         skeleton={<Waiting label={texts.loading} rows={rowsOf(4, 'h-20')} className="space-y-2.5" />}
         failed={words.failed}
       >
-        {dispute => <Form key={dispute.submissions} dispute={dispute} onClose={onClose} />}
+        {dispute =>
+          dispute.open ? (
+            <Form key={dispute.submissions} dispute={dispute} onClose={onClose} />
+          ) : (
+            <Sent dispute={dispute} />
+          )
+        }
       </Loaded>
     </Dialog>
   )
 }
 
+/** What was sent for a dispute that takes no more. */
+function Sent({ dispute: { texts: sent, files } }: { dispute: DisputeDetail }) {
+  const parts = [
+    ...evidenceTexts.map(({ field }) => ({ name: words.texts[field], text: sent[field] })),
+    ...files.map(({ field, name }) => ({ name: words.files[field], text: name })),
+  ].filter(({ text }) => text)
+  return (
+    <>
+      <p className="text-muted text-sm">{parts.length > 0 ? words.closed : words.closedEmpty}</p>
+      <dl className="mt-4 space-y-4">
+        {parts.map(({ name, text }) => (
+          <div key={name}>
+            <dt className="font-semibold text-sm">{name}</dt>
+            <dd className="mt-1 whitespace-pre-line break-words text-[0.9375rem]">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
 function Form({ dispute, onClose }: { dispute: DisputeDetail; onClose: () => void }) {
   // What was staged without a text stays without it.
-  const started = !dispute.open || Object.keys(dispute.texts).length > 0
+  const started = Object.keys(dispute.texts).length > 0
   const [typed, setTyped] = useState<Record<string, string>>(started ? dispute.texts : dispute.suggested)
   const [files, setFiles] = useState<EvidenceFile[]>(dispute.files)
-  const hasEvidence = files.length > 0 || Object.keys(dispute.texts).length > 0
   const upload = useAction({
     mutationFn: ({ field, file }: { field: EvidenceFileField; file: File }) =>
       sendEvidenceFile(dispute.id, field, file),
@@ -67,67 +93,52 @@ function Form({ dispute, onClose }: { dispute: DisputeDetail; onClose: () => voi
         send.mutate(true)
       }}
     >
-      <p className="text-muted text-sm">
-        {dispute.open ? words.explain : hasEvidence ? words.closed : words.closedEmpty}
-      </p>
-      {evidenceTexts
-        .filter(({ field }) => dispute.open || typed[field])
-        .map(({ field, most }) => {
-          const shown = {
-            label: words.texts[field],
-            maxLength: most,
-            readOnly: !dispute.open,
-            value: typed[field] ?? '',
-            onChange: ({ target }: { target: { value: string } }) =>
-              setTyped({ ...typed, [field]: target.value }),
-          }
-          return most > lineMost ? <TextArea key={field} {...shown} /> : <TextField key={field} {...shown} />
-        })}
-      {(dispute.open || files.length > 0) && (
-        <ul className="divide-y divide-line border-line border-y">
-          {evidenceFiles
-            .map(field => ({ field, file: files.find(f => f.field === field) }))
-            .filter(({ file }) => dispute.open || file)
-            .map(({ field, file }) => (
-              <li
-                key={field}
-                className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2.5 text-sm"
-              >
-                <span>
-                  <span className="block font-semibold">{words.files[field]}</span>
-                  <span className="block break-words text-muted">{file ? file.name : words.noFile}</span>
-                </span>
-                {dispute.open && (
-                  <FileButton
-                    label={
-                      <>
-                        {words.choose}
-                        <span className="sr-only">: {words.files[field]}</span>
-                      </>
-                    }
-                    accept="application/pdf,image/jpeg,image/png"
-                    disabled={upload.isPending}
-                    onFile={chosen => upload.mutate({ field, file: chosen })}
-                  />
-                )}
-              </li>
-            ))}
-        </ul>
-      )}
-      {dispute.open && (
-        <DialogActions>
-          <Button type="submit" disabled={upload.isPending} busy={send.isPending}>
-            {words.submit}
-          </Button>
-          <Button
-            variant="outline"
-            disabled={upload.isPending || send.isPending}
-            onClick={() => send.mutate(false)}
-          >
-            {words.save}
-          </Button>
-        </DialogActions>
-      )}
+      <p className="text-muted text-sm">{words.explain}</p>
+      {evidenceTexts.map(({ field, most }) => {
+        const shown = {
+          label: words.texts[field],
+          maxLength: most,
+          value: typed[field] ?? '',
+          onChange: ({ target }: { target: { value: string } }) =>
+            setTyped({ ...typed, [field]: target.value }),
+        }
+        return most > lineMost ? <TextArea key={field} {...shown} /> : <TextField key={field} {...shown} />
+      })}
+      <ul className="divide-y divide-line border-line border-y">
+        {evidenceFiles.map(field => (
+          <li key={field} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2.5 text-sm">
+            <span>
+              <span className="block font-semibold">{words.files[field]}</span>
+              <span className="block break-words text-muted">
+                {files.find(f => f.field === field)?.name ?? words.noFile}
+              </span>
+            </span>
+            <FileButton
+              label={
+                <>
+                  {words.choose}
+                  <span className="sr-only">: {words.files[field]}</span>
+                </>
+              }
+              accept="application/pdf,image/jpeg,image/png"
+              disabled={upload.isPending}
+              onFile={chosen => upload.mutate({ field, file: chosen })}
+            />
+          </li>
+        ))}
+      </ul>
+      <DialogActions>
+        <Button type="submit" disabled={upload.isPending} busy={send.isPending}>
+          {words.submit}
+        </Button>
+        <Button
+          variant="outline"
+          disabled={upload.isPending || send.isPending}
+          onClick={() => send.mutate(false)}
+        >
+          {words.save}
+        </Button>
+      </DialogActions>
     </form>
   )
 }

@@ -14,6 +14,7 @@ import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatClock } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/inputs/checkbox.tsx'
 import { Segments } from '../../ui/inputs/segments.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Progress } from '../../ui/progress.tsx'
@@ -91,20 +92,18 @@ function HighlightPicker({ videoId, highlights }: { videoId: string; highlights:
       <ol className="divide-y divide-line border-line border-y">
         {highlights.map((highlight, index) => (
           <li key={`${highlight.start}-${highlight.end}`}>
-            <label className="flex cursor-pointer items-center gap-4 py-2.5 text-sm">
-              <input
-                type="checkbox"
-                className="size-5 shrink-0 accent-(--accent)"
-                aria-label={words.choose({ what: highlight.description })}
-                checked={chosen.includes(index)}
-                onChange={() => toggle(index)}
-              />
+            <Checkbox
+              className="py-2.5"
+              aria-label={words.choose({ what: highlight.description })}
+              checked={chosen.includes(index)}
+              onChange={() => toggle(index)}
+            >
               <span className="figure w-8 text-[1.25rem] text-accent">{points(highlight.score)}</span>
               <span className="min-w-0 flex-1">{highlight.description}</span>
               <span className="numeric text-muted">
                 {formatClock(highlight.start)}-{formatClock(highlight.end)}
               </span>
-            </label>
+            </Checkbox>
           </li>
         ))}
       </ol>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatTenths, moveEnd, sameSpan, stepOf, windowAround } from './trim-rules.ts'
+import { moveEnd, sameSpan, stepOf, windowAround } from './trim-rules.ts'
 
 test('the part shown around a highlight ends with the ride', () => {
   expect(windowAround({ start: 5, end: 15 }, 20)).toEqual({ start: 0, end: 20 })
@@ -32,10 +32,4 @@ test('keys move by a tenth, with Shift and the Page keys by a second', () => {
 test('ends less than half a tenth apart count as equal', () => {
   expect(sameSpan({ start: 1, end: 2 }, { start: 1.04, end: 2 })).toBe(true)
   expect(sameSpan({ start: 1, end: 2 }, { start: 1.1, end: 2 })).toBe(false)
-})
-
-test('ends are m:ss.t', () => {
-  expect(formatTenths(63.94)).toBe('1:03.9')
-  expect(formatTenths(59.96)).toBe('1:00.0')
-  expect(formatTenths(0)).toBe('0:00.0')
 })

@@ -49,9 +49,3 @@ export function stepOf(key: string, shift: boolean): number | null {
 
 export const sameSpan = (a: Span, b: Span): boolean =>
   Math.abs(a.start - b.start) < 0.05 && Math.abs(a.end - b.end) < 0.05
-
-/** Seconds as m:ss.t, for the ends of a highlight. */
-export function formatTenths(seconds: number): string {
-  const tenths = Math.max(0, Math.round(seconds * 10))
-  return `${Math.floor(tenths / 600)}:${String(Math.floor((tenths % 600) / 10)).padStart(2, '0')}.${tenths % 10}`
-}

@@ -11,7 +11,8 @@ import { type ToastContent, toastOf } from '../../lib/toast.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { rowsOf, Waiting } from '../../ui/skeleton.tsx'
 import { historyRows, points } from './rules.ts'
@@ -123,14 +124,13 @@ function Question({
   return (
     <Dialog open onClose={onNo} title={words.title({ version })}>
       <p className="mb-5">{words.text}</p>
-      <DialogActions>
-        <Button variant={what === 'use' ? 'primary' : 'danger'} busy={busy} onClick={onYes}>
-          {what === 'use' ? texts.ask.use.confirm({ version }) : texts.ask.dismiss.confirm}
-        </Button>
-        <Button variant="quiet" onClick={onNo}>
-          {texts.ask.cancel}
-        </Button>
-      </DialogActions>
+      <DialogButtons
+        label={what === 'use' ? texts.ask.use.confirm({ version }) : texts.ask.dismiss.confirm}
+        variant={what === 'use' ? 'primary' : 'danger'}
+        busy={busy}
+        onSend={onYes}
+        onCancel={onNo}
+      />
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { texts } from '#texts/features/payouts.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FormButtons } from '../../ui/dialog-buttons.tsx'
 import { TextField } from '../../ui/inputs/field.tsx'
 
 const { staff: words } = texts
@@ -62,14 +62,7 @@ export function ReasonForm({
         value={reason}
         onChange={event => setReason(event.target.value)}
       />
-      <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" variant="danger" busy={busy}>
-          {confirm}
-        </Button>
-        <Button variant="quiet" onClick={onCancel}>
-          {words.cancel}
-        </Button>
-      </div>
+      <FormButtons label={confirm} variant="danger" busy={busy} onCancel={onCancel} />
     </form>
   )
 }

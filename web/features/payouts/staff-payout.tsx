@@ -50,10 +50,9 @@ export function StaffPayout({ payout }: { payout: AdminPayout }) {
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 sm:grid-cols-[8rem_minmax(0,1fr)_7rem_8.5rem_7rem]">
         <p className="figure text-[1.5rem] leading-none">{formatMoney(payout.amount)}</p>
         <p className="min-w-0 break-words text-sm max-sm:order-last max-sm:col-span-2">
-          <span className="block truncate">{payout.name || payout.email}</span>
-          <span className="block break-all text-muted text-xs">
-            {payout.name ? `${payout.email} · ${payout.userId}` : payout.userId}
-          </span>
+          <span className="block truncate font-semibold">{payout.name || payout.email}</span>
+          {payout.name && <span className="block truncate text-muted text-xs">{payout.email}</span>}
+          <span className="block truncate text-muted text-xs">{payout.userId}</span>
           <span className="numeric block text-muted text-xs">
             {texts.history.net({ net: formatMoney(payout.netAmount), fee: formatMoney(payout.fee) })}
           </span>

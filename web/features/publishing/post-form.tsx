@@ -1,36 +1,12 @@
 import { type ChannelKind, interactionNames, type PostForm } from '#contract/publishing/constants.ts'
 import type { ChannelForm, PostChoices } from '#contract/publishing/publications.ts'
 import { texts as words } from '#texts/features/publishing/form.ts'
+import { Checkbox } from '../../ui/inputs/checkbox.tsx'
 import { Select } from '../../ui/inputs/field.tsx'
 import { audienceOf } from './audiences.ts'
 
 const noInteractions = { comment: false, duet: false, stitch: false }
 const nothingDisclosed = { yourBrand: false, brandedContent: false }
-
-function Check({
-  label,
-  checked,
-  disabled = false,
-  onChange,
-}: {
-  label: string
-  checked: boolean
-  disabled?: boolean
-  onChange: (checked: boolean) => void
-}) {
-  return (
-    <label className="flex items-center gap-2.5 py-1 text-[0.9375rem] has-disabled:text-muted">
-      <input
-        type="checkbox"
-        className="size-4.5 shrink-0 accent-(--accent)"
-        checked={checked}
-        disabled={disabled}
-        onChange={event => onChange(event.target.checked)}
-      />
-      {label}
-    </label>
-  )
-}
 
 /** The choices that a platform requires for a post: nothing is preselected, and what the account has off stays off. */
 export function PostFormFields({
@@ -79,29 +55,32 @@ export function PostFormFields({
           {interactionNames.map(name => {
             const closed = account.closed.includes(name)
             return (
-              <Check
+              <Checkbox
                 key={name}
-                label={closed ? words.closed({ what: words.interactions[name] }) : words.interactions[name]}
                 disabled={closed}
                 checked={interactions[name] && !closed}
                 onChange={on => onChange({ ...value, interactions: { ...interactions, [name]: on } })}
-              />
+              >
+                {closed ? words.closed({ what: words.interactions[name] }) : words.interactions[name]}
+              </Checkbox>
             )
           })}
         </div>
       </fieldset>
       <fieldset>
         <legend className="mb-1 font-semibold text-sm">{words.disclose}</legend>
-        <Check
-          label={words.yourBrand}
+        <Checkbox
           checked={disclosure.yourBrand}
           onChange={yourBrand => onChange({ ...value, disclosure: { ...disclosure, yourBrand } })}
-        />
-        <Check
-          label={words.brandedContent}
+        >
+          {words.yourBrand}
+        </Checkbox>
+        <Checkbox
           checked={branded}
           onChange={brandedContent => onChange({ ...value, disclosure: { ...disclosure, brandedContent } })}
-        />
+        >
+          {words.brandedContent}
+        </Checkbox>
         {label && <p className="mt-1 text-sm">{words.labeled({ label })}</p>}
       </fieldset>
       <p lang="en" className="text-sm">

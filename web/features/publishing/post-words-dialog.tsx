@@ -7,8 +7,8 @@ import { sentenceOf } from '../../lib/calls/api.ts'
 import { call, ifMatch } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { WordsFields } from '../review/words-fields.tsx'
 import { postPaths } from './calls.ts'
 import { measuresOf } from './rules.ts'
@@ -58,14 +58,12 @@ export default function PostWordsDialog({
             {sentenceOf(save.error, texts.tryAgain)}
           </Alert>
         )}
-        <DialogActions>
-          <Button type="submit" busy={save.isPending} disabled={tooLong || metadata === seen.metadata}>
-            {save.isPending ? words.saving : words.save}
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            {words.cancel}
-          </Button>
-        </DialogActions>
+        <DialogButtons
+          label={save.isPending ? words.saving : words.save}
+          busy={save.isPending}
+          disabled={tooLong || metadata === seen.metadata}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { factsOf, type Platform } from '#contract/publishing/constants.ts'
 import type { Channel, PostChoices } from '#contract/publishing/publications.ts'
 import { texts } from '#texts/features/publishing.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { PostChoice } from './post-choice.tsx'
 import { isChosen } from './rules.ts'
 
@@ -35,18 +35,12 @@ export default function PublishDialog({
         }}
       >
         <PostChoice platform={platform} channelId={channel?.id} value={choices} onChange={setChoices} />
-        <DialogActions>
-          <Button
-            type="submit"
-            busy={busy}
-            disabled={form !== null && !isChosen(form, choices, channel?.defaultPrivacy)}
-          >
-            {busy ? words.submitting : words.submitNow}
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            {words.cancel}
-          </Button>
-        </DialogActions>
+        <DialogButtons
+          label={busy ? words.submitting : words.submitNow}
+          busy={busy}
+          disabled={form !== null && !isChosen(form, choices, channel?.defaultPrivacy)}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )

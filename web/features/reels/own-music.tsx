@@ -6,13 +6,14 @@ import { texts } from '#texts/features/reels.ts'
 import { readJson, sendRaw } from '../../lib/calls/api.ts'
 import { addressFor, call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
+import { formatTenths } from '../../lib/format.ts'
 import { toast, toastOf } from '../../lib/toast.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Checkbox } from '../../ui/inputs/checkbox.tsx'
 import { FileButton } from '../../ui/inputs/file-button.tsx'
 import { Slider } from '../../ui/inputs/slider.tsx'
-import { formatTenths } from '../editor/trim-rules.ts'
 
 const { music: words } = texts
 
@@ -122,16 +123,9 @@ function Upload({ videoId, onDone }: { videoId: string; onDone: (id: string) => 
   })
   return (
     <div className="space-y-3 rounded-lg border border-line p-4">
-      <label className="flex items-start gap-2.5 text-[0.9375rem]">
-        <input
-          type="checkbox"
-          className="mt-0.5 size-4.5 shrink-0 accent-(--accent)"
-          checked={sure}
-          aria-describedby={hint}
-          onChange={event => setSure(event.target.checked)}
-        />
+      <Checkbox checked={sure} aria-describedby={hint} onChange={setSure}>
         {words.rights}
-      </label>
+      </Checkbox>
       <p id={hint} className="text-muted text-sm">
         {words.hint({ megabytes: musicLimits.bytes / 1e6, minutes: musicLimits.seconds / 60 })}
       </p>

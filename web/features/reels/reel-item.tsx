@@ -9,7 +9,7 @@ import { formatMegabytes } from '../../lib/bytes.ts'
 import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { cx } from '../../lib/cx.ts'
-import { formatDate } from '../../lib/format.ts'
+import { formatDate, formatLength } from '../../lib/format.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -24,8 +24,8 @@ const { list: words, music: musicWords } = texts
 
 const tones = { none: 'gray', waiting: 'orange', approved: 'blue', rejected: 'danger' } as const
 
-const secondsOf = ({ clip, plan }: Reel): string =>
-  (clip?.duration ?? plan.pieces.reduce((sum, { start, end }) => sum + end - start, 0)).toFixed(1)
+const lengthOf = ({ clip, plan }: Reel): string =>
+  formatLength(clip?.duration ?? plan.pieces.reduce((sum, { start, end }) => sum + end - start, 0))
 
 /** One reel: its file once it is rendered, and what can be done with it. */
 export function ReelItem({
@@ -65,7 +65,7 @@ export function ReelItem({
           <p className="numeric mt-0.5 text-muted text-sm">
             {words.facts({
               pieces: reel.plan.pieces.length,
-              seconds: secondsOf(reel),
+              length: lengthOf(reel),
               shape: texts.maker.shapes[reel.plan.shape],
             })}
           </p>

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { type RejectionReason, rejectionReasons } from '#contract/rejections.ts'
 import { texts } from '#texts/features/review.ts'
 import { texts as reasonTexts } from '#texts/rejections.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { TextArea } from '../../ui/inputs/field.tsx'
 import { Key } from './keys-help.tsx'
 import type { Rejection } from './use-actions.ts'
@@ -85,14 +85,7 @@ export default function RejectDialog({
           <p className="mt-0.5">{reasonTexts[reason].sentence}</p>
           {own.trim() && <p className="mt-1 whitespace-pre-line">{own.trim()}</p>}
         </div>
-        <DialogActions>
-          <Button type="submit" busy={busy}>
-            {busy ? words.submitting : words.submit}
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            {words.cancel}
-          </Button>
-        </DialogActions>
+        <DialogButtons label={busy ? words.submitting : words.submit} busy={busy} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -3,7 +3,7 @@ import type { RideMarker, RideMeasure } from '#contract/ride-data.ts'
 import { texts } from '#texts/features/ride-data.ts'
 import type { TimeSource } from '../../entities/highlight/timeline/time-source.ts'
 import { useWidth } from '../../entities/highlight/timeline/use-width.ts'
-import { formatClock } from '../../lib/format.ts'
+import { formatClock, formatLength } from '../../lib/format.ts'
 import type { Units } from '../../lib/units.ts'
 import { drawPlot, levelOf, type Range } from './draw-plot.ts'
 import { type Line, markerAt, rangeOf, valueAt } from './lines.ts'
@@ -40,7 +40,7 @@ export function Plots({
   const [ref, width] = useWidth<HTMLDivElement>()
   const spoken = (seconds: number) =>
     [
-      texts.spoken({ time: formatClock(seconds), duration: formatClock(duration) }),
+      texts.spoken({ time: formatClock(seconds), duration: formatLength(duration) }),
       ...lines.map(({ measure, line }) => {
         const value = valueAt(line, seconds)
         return value !== null && `${texts.measures[measure]} ${written(measure, value, units)}`

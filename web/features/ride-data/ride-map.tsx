@@ -3,7 +3,7 @@ import type { RideMarker, TrackPoint } from '#contract/ride-data.ts'
 import { type Drawn, layOut, placeAt } from '#gauges/geometry.ts'
 import { texts } from '#texts/features/ride-data.ts'
 import type { TimeSource } from '../../entities/highlight/timeline/time-source.ts'
-import { formatClock } from '../../lib/format.ts'
+import { formatClock, formatLength } from '../../lib/format.ts'
 import type { Units } from '../../lib/units.ts'
 import { linesOf, terrain } from '../../ui/contours/contour-lines.ts'
 import { triangle } from './draw-plot.ts'
@@ -59,7 +59,7 @@ export function RideMap({
   const spoken = (seconds: number) => {
     const value = speed && valueAt(speed, seconds)
     return [
-      texts.spoken({ time: formatClock(seconds), duration: formatClock(duration) }),
+      texts.spoken({ time: formatClock(seconds), duration: formatLength(duration) }),
       value !== null && written('speed', value, units),
       markerAt(markers, seconds)?.text,
       !placeAt(drawn, seconds) && texts.map.notHere,

@@ -1,7 +1,7 @@
 import type { RideFigures } from '#contract/sharing/public-video.ts'
 import { texts } from '#texts/features/sharing/ride.ts'
 import { cx } from '../../lib/cx.ts'
-import { formatClock, formatNumber } from '../../lib/format.ts'
+import { formatLength, formatNumber } from '../../lib/format.ts'
 import { type Units, viewerUnits } from '../../lib/units.ts'
 
 /** A figure with its unit, as the viewer reads it. @param value SI units */
@@ -13,7 +13,7 @@ export function writtenFigure(kind: keyof RideFigures, value: number, { far, spe
     case 'topSpeed':
       return `${formatNumber(value * speed.factor)} ${speed.name}`
     case 'moving':
-      return formatClock(value)
+      return formatLength(value)
     case 'airtime':
       return `${tenths(value)} s`
     case 'landing':

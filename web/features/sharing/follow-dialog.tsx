@@ -6,8 +6,8 @@ import { useAction } from '../../lib/calls/use-action.ts'
 import { useFields } from '../../lib/fields.ts'
 import { useSession } from '../../lib/session/use-session.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { TextField } from '../../ui/inputs/field.tsx'
 import { MailboxLink } from '../../ui/mailbox-link.tsx'
 
@@ -51,14 +51,7 @@ export default function FollowDialog({ riderName, rider, onClose }: Props) {
             autoComplete="email"
             {...field('email')}
           />
-          <DialogActions>
-            <Button type="submit" busy={asking.isPending}>
-              {words.send}
-            </Button>
-            <Button variant="quiet" onClick={onClose}>
-              {words.cancel}
-            </Button>
-          </DialogActions>
+          <DialogButtons label={words.send} busy={asking.isPending} onCancel={onClose} />
         </form>
       )}
     </Dialog>

@@ -8,8 +8,8 @@ import { texts as words } from '#texts/features/sharing/report.ts'
 import { texts } from '#texts/features/sharing.ts'
 import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { TextArea } from '../../ui/inputs/field.tsx'
 
 /** What was watched: through a share link, or on the page of a published video. */
@@ -64,14 +64,7 @@ export default function ReportDialog({ about, onClose }: { about: Reported; onCl
           value={said}
           onChange={event => setSaid(event.target.value)}
         />
-        <DialogActions>
-          <Button type="submit" busy={sending.isPending}>
-            {words.send}
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            {words.cancel}
-          </Button>
-        </DialogActions>
+        <DialogButtons label={words.send} busy={sending.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -9,8 +9,8 @@ import { countryOptions } from '../../lib/countries.ts'
 import { useFields } from '../../lib/fields.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { useSettled } from '../../lib/use-settled.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Select, TextField } from '../../ui/inputs/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { planPreviewQuery, refreshPlan, saveBillingAddress } from './calls.ts'
@@ -113,19 +113,13 @@ export function BillingAddressDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onClose={onClose} title={words.title}>
       <p className="mb-4 text-muted text-sm">{words.forPlan}</p>
       <AddressFields onChange={setAddress} />
-      <DialogActions>
-        <Button
-          disabled={address === null}
-          busy={save.isPending}
-          className="max-sm:flex-1"
-          onClick={() => address && save.mutate(address)}
-        >
-          {words.save}
-        </Button>
-        <Button variant="outline" className="max-sm:flex-1" onClick={onClose}>
-          {texts.payment.cancel}
-        </Button>
-      </DialogActions>
+      <DialogButtons
+        label={words.save}
+        disabled={address === null}
+        busy={save.isPending}
+        onSend={() => address && save.mutate(address)}
+        onCancel={onClose}
+      />
     </Dialog>
   )
 }

@@ -6,8 +6,8 @@ import { isConflict } from '../../lib/calls/failure.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { toastOf } from '../../lib/toast.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { cancelPlanChange, changePlan, changePreviewQuery, refreshPlan, untilPlan } from './calls.ts'
@@ -79,19 +79,13 @@ export default function ChangeDialog({
         {costs => <Reckoning preview={costs} addsTax={plans.addsTax} />}
       </Loaded>
       {refusal && <p className="mt-4 font-semibold text-danger text-sm">{refusal}</p>}
-      <DialogActions>
-        <Button
-          disabled={!data || preview.isFetching}
-          busy={changing.isPending}
-          className="max-sm:flex-1"
-          onClick={() => data && changing.mutate(data)}
-        >
-          {changing.isPending ? words.busy : words.confirm({ name })}
-        </Button>
-        <Button variant="outline" className="max-sm:flex-1" onClick={onClose}>
-          {words.cancel}
-        </Button>
-      </DialogActions>
+      <DialogButtons
+        label={changing.isPending ? words.busy : words.confirm({ name })}
+        disabled={!data || preview.isFetching}
+        busy={changing.isPending}
+        onSend={() => data && changing.mutate(data)}
+        onCancel={onClose}
+      />
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { texts } from '#texts/features/upload.ts'
 import { formatMegabytes } from '../../lib/bytes.ts'
-import { formatClock } from '../../lib/format.ts'
+import { formatClock, formatLength } from '../../lib/format.ts'
 import { ChooseFile } from './drop-zone.tsx'
 import { expectedSeconds } from './transfer/line-speed.ts'
 import type { Preflight } from './transfer/preflight.ts'
@@ -84,7 +84,7 @@ function Facts({
   return (
     <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3 border-line border-t pt-4 text-sm sm:grid-cols-4">
       <Fact name={facts.size}>{formatMegabytes(file.size)}</Fact>
-      <Fact name={facts.length}>{known ? formatClock(picture.duration) : texts.preflight.unknown}</Fact>
+      <Fact name={facts.length}>{known ? formatLength(picture.duration) : texts.preflight.unknown}</Fact>
       <Fact name={facts.picture}>
         {[picture?.width && `${picture.width} × ${picture.height}`, preflight?.codec]
           .filter(Boolean)

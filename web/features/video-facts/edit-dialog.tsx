@@ -6,8 +6,8 @@ import { categoryOptions } from '../../entities/video/category-options.ts'
 import { patchVideo } from '../../entities/video/change-video.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { useFields } from '../../lib/fields.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Select, TextArea, TextField } from '../../ui/inputs/field.tsx'
 
 /** Edits a video's title, description and category. Approved texts are published as approved. */
@@ -44,14 +44,11 @@ export default function EditDialog({ video, onClose }: { video: Video; onClose: 
         <TextArea {...field('description')} label={texts.description} maxLength={5000} />
         <Select {...field('category')} label={texts.category} options={categoryOptions} />
         {decided && <p className="text-muted text-sm">{texts.decided}</p>}
-        <DialogActions>
-          <Button type="submit" busy={save.isPending}>
-            {save.isPending ? texts.saving : texts.save}
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-        </DialogActions>
+        <DialogButtons
+          label={save.isPending ? texts.saving : texts.save}
+          busy={save.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )

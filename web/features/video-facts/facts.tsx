@@ -1,10 +1,10 @@
 import type { Video } from '#contract/videos.ts'
 import { texts as videoTexts } from '#texts/entities/video.ts'
 import { texts } from '#texts/features/video-facts.ts'
-import { formatClock, formatDate } from '../../lib/format.ts'
+import { formatDate, formatLength } from '../../lib/format.ts'
 
 function durationOf(video: Video): string {
-  if (video.duration > 0) return formatClock(video.duration)
+  if (video.duration > 0) return formatLength(video.duration)
   return video.status === 'failed' ? texts.durationNever : texts.durationUnknown
 }
 

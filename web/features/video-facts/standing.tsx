@@ -5,7 +5,7 @@ import { texts } from '#texts/features/video-facts.ts'
 import { StatusBadge } from '../../entities/video/status-badge.tsx'
 import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
-import { formatClock, formatMoment } from '../../lib/format.ts'
+import { formatLength, formatMoment } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Rejected } from '../review/send-again.tsx'
@@ -83,8 +83,8 @@ export const Damaged = ({ damage }: Pick<Video, 'damage'>) =>
     <Alert
       tone="warning"
       title={texts.damaged({
-        readable: formatClock(damage.readableSeconds),
-        promised: formatClock(damage.promisedSeconds),
+        readable: formatLength(damage.readableSeconds),
+        promised: formatLength(damage.promisedSeconds),
       })}
     />
   )

@@ -47,7 +47,6 @@ export function PayoutsTab() {
         <div className="max-sm:col-span-2">
           <Select
             label={texts.search.status}
-            labelHidden
             className="h-11"
             value={status}
             onChange={({ target: { value } }) =>

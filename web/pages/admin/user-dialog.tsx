@@ -11,6 +11,7 @@ import { formatDate, formatDateTime, formatMoney, formatViews } from '../../lib/
 import { Alert } from '../../ui/alert.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FormButtons } from '../../ui/dialog-buttons.tsx'
 import { TextArea } from '../../ui/inputs/field.tsx'
 import { part } from '../../ui/part/part.tsx'
 import { userHistoryQuery } from './calls.ts'
@@ -161,14 +162,7 @@ function SuspendForm({
         error={tried && !reason.trim() ? words.reasonNeeded : undefined}
         onChange={event => setReason(event.target.value)}
       />
-      <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" variant="danger" size="sm" busy={busy}>
-          {words.suspend}
-        </Button>
-        <Button variant="quiet" size="sm" onClick={onCancel}>
-          {words.cancel}
-        </Button>
-      </div>
+      <FormButtons label={words.suspend} variant="danger" busy={busy} onCancel={onCancel} />
     </form>
   )
 }

@@ -16,6 +16,7 @@ import { toastOf } from '../../lib/toast.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/inputs/checkbox.tsx'
 import { Select } from '../../ui/inputs/field.tsx'
 import { SearchField } from '../../ui/inputs/search-field.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
@@ -195,16 +196,9 @@ function BulkBar({
       aria-label={texts.bulk.label}
       className="flex min-h-15 flex-wrap items-center gap-x-3 gap-y-2 rounded-t-xl border border-line border-b-0 bg-sunken px-4 py-2 sm:px-5"
     >
-      <label className="flex min-h-9 cursor-pointer items-center gap-3.5 text-sm">
-        <input
-          type="checkbox"
-          className="size-5 shrink-0 accent-(--accent)"
-          checked={all}
-          aria-label={texts.bulk.label}
-          onChange={onAll}
-        />
-        <span className="numeric">{count > 0 ? texts.bulk.chosen({ count }) : texts.videos.chooseAll}</span>
-      </label>
+      <Checkbox className="numeric" checked={all} aria-label={texts.bulk.label} onChange={onAll}>
+        {count > 0 ? texts.bulk.chosen({ count }) : texts.videos.chooseAll}
+      </Checkbox>
       {count > 0 && (
         <div className="flex flex-1 basis-full items-center gap-2 sm:basis-0 sm:justify-end">
           <div className="min-w-0 flex-1 sm:w-40 sm:flex-none">

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Video } from '#contract/videos.ts'
 import { texts } from '#texts/pages/dashboard.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { useDeleteMany } from './delete-many.ts'
 
@@ -44,16 +44,18 @@ export default function DeleteManyDialog({
           <Progress value={(100 * done) / asked.length} label={words.deleting({ done, all: asked.length })} />
         </div>
       )}
-      <DialogActions>
-        <Button variant="danger" busy={deleting.isPending} onClick={() => deleting.mutate(asked)}>
-          {deleting.isPending
+      <DialogButtons
+        label={
+          deleting.isPending
             ? words.deleting({ done, all: asked.length })
-            : words.confirm({ count: asked.length })}
-        </Button>
-        <Button variant="quiet" disabled={deleting.isPending} onClick={onClose}>
-          {words.cancel}
-        </Button>
-      </DialogActions>
+            : words.confirm({ count: asked.length })
+        }
+        variant="danger"
+        busy={deleting.isPending}
+        onSend={() => deleting.mutate(asked)}
+        cancel={words.cancel}
+        onCancel={onClose}
+      />
     </Dialog>
   )
 }

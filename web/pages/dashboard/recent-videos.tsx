@@ -3,12 +3,13 @@ import { Link } from 'wouter'
 import type { Video } from '#contract/videos.ts'
 import { texts } from '#texts/pages/dashboard.ts'
 import { VideoBrowser } from '../../entities/video/video-browser.tsx'
+import { useUser } from '../../lib/session/use-session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { SelectionBar, toggled, useSelection } from './selection.tsx'
+import { SelectButton, SelectionBar, toggled, useSelection } from './selection.tsx'
 import { VideoRow } from './video-row.tsx'
 
 export function RecentVideos({
@@ -20,27 +21,32 @@ export function RecentVideos({
   onDetails: (video: Video) => void
   onAi: (video: Video) => void
 }) {
+  const mayUpload = useUser().suspendedAt === undefined
   return (
     <section aria-labelledby="recent-videos">
       <div className="mb-4 flex items-baseline justify-between gap-4">
         <h2 id="recent-videos" className="heading text-[1.75rem]">
           {texts.recent.title}
         </h2>
-        <Link href="/upload" className="rounded-sm font-semibold text-accent hover:underline">
-          {texts.recent.uploadNew}
-        </Link>
+        {mayUpload && (
+          <Link href="/upload" className="rounded-sm font-semibold text-accent hover:underline">
+            {texts.recent.uploadNew}
+          </Link>
+        )}
       </div>
-      <Content videos={videos} onDetails={onDetails} onAi={onAi} />
+      <Content videos={videos} mayUpload={mayUpload} onDetails={onDetails} onAi={onAi} />
     </section>
   )
 }
 
 function Content({
   videos,
+  mayUpload,
   onDetails,
   onAi,
 }: {
   videos: UseQueryResult<Video[]>
+  mayUpload: boolean
   onDetails: (video: Video) => void
   onAi: (video: Video) => void
 }) {
@@ -55,12 +61,14 @@ function Content({
         <EmptyState
           title={texts.recent.empty}
           action={
-            <Link href="/upload" className={buttonClass('primary')}>
-              {texts.recent.uploadFirst}
-            </Link>
+            mayUpload && (
+              <Link href="/upload" className={buttonClass('primary')}>
+                {texts.recent.uploadFirst}
+              </Link>
+            )
           }
         >
-          {texts.recent.emptyText}
+          {mayUpload && texts.recent.emptyText}
         </EmptyState>
       }
     >
@@ -70,6 +78,7 @@ function Content({
           <VideoBrowser
             videos={data}
             className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface"
+            beside={<SelectButton selection={selection} />}
             actions={shown => <SelectionBar videos={data} shown={shown} selection={selection} />}
           >
             {video => (
@@ -95,11 +104,7 @@ function Content({
 
 // Part of the list, because it loads with it: above the list, it would push the page down.
 const PendingReview = ({ count }: { count: number }) =>
-  count > 0 && (
-    <Alert tone="warning" title={texts.review.title}>
-      {texts.review.text({ count })}
-    </Alert>
-  )
+  count > 0 && <Alert title={texts.review.title}>{texts.review.text({ count })}</Alert>
 
 const Loading = () => (
   <div role="status" className="divide-y divide-line rounded-xl border border-line bg-surface">

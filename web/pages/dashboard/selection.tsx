@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 import type { Video } from '#contract/videos.ts'
 import { texts } from '#texts/pages/dashboard.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/inputs/checkbox.tsx'
 import { dialogPart } from '../../ui/part/part.tsx'
 import { isDeletable } from './delete-many.ts'
 
@@ -25,7 +26,15 @@ export const toggled = (chosen: ReadonlySet<string>, id: string): ReadonlySet<st
   return next
 }
 
-/** Above the list: starts selecting; then the number selected, 'select all', and the actions. */
+/** Starts selecting. */
+export const SelectButton = ({ selection: { chosen, set } }: { selection: Selection }) =>
+  !chosen && (
+    <Button variant="outline" onClick={() => set(new Set())}>
+      {words.start}
+    </Button>
+  )
+
+/** Above the list while selecting: the number selected, 'select all', and the actions. */
 export function SelectionBar({
   videos,
   shown,
@@ -37,14 +46,7 @@ export function SelectionBar({
   selection: Selection
 }) {
   const [asking, setAsking] = useState(false)
-  if (!chosen)
-    return (
-      <div className="mb-3 flex justify-end">
-        <Button variant="outline" size="sm" onClick={() => set(new Set())}>
-          {words.start}
-        </Button>
-      </div>
-    )
+  if (!chosen) return null
   const selected = videos.filter(({ id }) => chosen.has(id))
   const offered = shown.filter(isDeletable)
   const all = offered.length > 0 && offered.every(({ id }) => chosen.has(id))
@@ -53,16 +55,13 @@ export function SelectionBar({
       aria-label={words.label}
       className="mb-3 flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-line bg-sunken px-4 py-2 sm:px-5"
     >
-      <label className="flex min-h-9 cursor-pointer items-center gap-3 text-sm">
-        <input
-          type="checkbox"
-          className="size-5 shrink-0 accent-(--accent)"
-          checked={all}
-          disabled={offered.length === 0}
-          onChange={() => set(all ? new Set() : new Set([...chosen, ...offered.map(({ id }) => id)]))}
-        />
+      <Checkbox
+        checked={all}
+        disabled={offered.length === 0}
+        onChange={on => set(on ? new Set([...chosen, ...offered.map(({ id }) => id)]) : new Set())}
+      >
         {words.all}
-      </label>
+      </Checkbox>
       <p role="status" className="numeric flex-1 text-muted text-sm">
         {words.count({ count: selected.length })}
       </p>

@@ -75,13 +75,13 @@ export function VideoRow({
             {video.title}
           </Link>
         </h3>
-        <div className="mt-1.5">
+        <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <StatusBadge status={video.status} />
+          {/* Where the badge says it all, there is nothing to add. */}
+          {line !== videoTexts.status[video.status] && (
+            <p className="numeric line-clamp-2 min-w-0 text-muted text-sm">{line}</p>
+          )}
         </div>
-        {/* Where the badge says it all, there is nothing to add. */}
-        {line !== videoTexts.status[video.status] && (
-          <p className="numeric mt-1.5 line-clamp-2 text-muted text-sm">{line}</p>
-        )}
       </div>
       {clips.length > 0 && video.duration > 0 && (
         <div className="mt-3 [grid-area:line]">

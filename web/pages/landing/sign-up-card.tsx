@@ -67,9 +67,24 @@ function EmailForm({ onLinkSent }: { onLinkSent: (email: string) => void }) {
             onChange={event => setEmail(event.target.value)}
           />
         </div>
-        <Button type="submit" size="lg" busy={busy} disabled={email.trim() === ''}>
-          {busy ? signUp.submitting : signUp.submit}
-        </Button>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: keys are in the field already */}
+        <div
+          className="grid"
+          // The page's one action looks so from the start; pressed without an address, it leads to the field.
+          onClick={({ currentTarget }) =>
+            email.trim() === '' && currentTarget.closest('form')?.querySelector('input')?.focus()
+          }
+        >
+          <Button
+            type="submit"
+            size="lg"
+            busy={busy}
+            disabled={email.trim() === ''}
+            className={busy ? '' : 'disabled:opacity-100'}
+          >
+            {busy ? signUp.submitting : signUp.submit}
+          </Button>
+        </div>
       </div>
       <p className="mt-2.5 text-muted text-xs">
         {signUp.agreeing}{' '}

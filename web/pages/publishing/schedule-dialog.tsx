@@ -15,12 +15,13 @@ import { reelsQuery } from '../../features/reels/calls.ts'
 import { reviewQuery } from '../../features/review/calls.ts'
 import { compilationsOf, highlightsOf } from '../../features/review/rules.ts'
 import { sentenceOf } from '../../lib/calls/api.ts'
-import { formatClock, formatList } from '../../lib/format.ts'
+import { formatClock, formatLength, formatList } from '../../lib/format.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Checkbox } from '../../ui/inputs/checkbox.tsx'
 import { Select, TextField } from '../../ui/inputs/field.tsx'
 import { Switch } from '../../ui/inputs/switch.tsx'
 import { SchedulePreview } from './schedule-preview.tsx'
@@ -85,14 +86,12 @@ function ScheduleForm({ onClose }: { onClose: () => void }) {
           <Preview {...form} />
         </section>
       </div>
-      <DialogActions>
-        <Button type="submit" busy={schedule.isPending} disabled={!ready}>
-          {schedule.isPending ? words.submitting : immediate ? words.submitNow : words.submit}
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          {words.cancel}
-        </Button>
-      </DialogActions>
+      <DialogButtons
+        label={schedule.isPending ? words.submitting : immediate ? words.submitNow : words.submit}
+        busy={schedule.isPending}
+        disabled={!ready}
+        onCancel={onClose}
+      />
     </form>
   )
 }
@@ -108,22 +107,14 @@ const PlatformChoice = ({
     <legend className="mb-1.5 font-semibold text-sm">{words.platforms}</legend>
     <div className="flex flex-wrap gap-2.5">
       {platforms.map(platform => (
-        <label
+        <Checkbox
           key={platform}
-          className="flex h-11 cursor-pointer items-center gap-2.5 rounded-md border border-line-strong/55 bg-surface px-3.5 font-semibold text-sm has-checked:border-accent"
+          className="h-11 rounded-md border border-line-strong/55 bg-surface px-3.5 font-semibold has-checked:border-accent"
+          checked={value.includes(platform)}
+          onChange={on => onChange(on ? [...value, platform] : value.filter(one => one !== platform))}
         >
-          <input
-            type="checkbox"
-            className="size-4.5 accent-(--accent)"
-            checked={value.includes(platform)}
-            onChange={() =>
-              onChange(
-                value.includes(platform) ? value.filter(one => one !== platform) : [...value, platform],
-              )
-            }
-          />
           {platformNames[platform]}
-        </label>
+        </Checkbox>
       ))}
     </div>
   </fieldset>
@@ -249,7 +240,7 @@ function ContentChoice({
         label: contentWords.reel({
           number: index + 1,
           title: of.title,
-          length: formatClock(of.totalDuration),
+          length: formatLength(of.totalDuration),
         }),
       }
     }),
@@ -259,8 +250,8 @@ function ContentChoice({
             {
               value: contentName({ kind: 'made', reel: id }),
               label: plan.title
-                ? contentWords.made({ title: plan.title, length: formatClock(clip.duration) })
-                : contentWords.madeUntitled({ length: formatClock(clip.duration) }),
+                ? contentWords.made({ title: plan.title, length: formatLength(clip.duration) })
+                : contentWords.madeUntitled({ length: formatLength(clip.duration) }),
             },
           ]
         : [],

@@ -11,6 +11,7 @@ import { WordsFields } from '../../features/review/words-fields.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/inputs/checkbox.tsx'
 import { Reach } from './reach.tsx'
 
 const { dialog: words } = texts
@@ -54,15 +55,9 @@ export function SchedulePreview({
         </Alert>
       )}
       {(again || preview.warnings.some(warning => warning.kind === 'same_video')) && (
-        <label className="flex cursor-pointer items-center gap-2.5 py-1 text-[0.9375rem]">
-          <input
-            type="checkbox"
-            className="size-4.5 accent-(--accent)"
-            checked={again}
-            onChange={event => onAgain(event.target.checked)}
-          />
+        <Checkbox checked={again} onChange={onAgain}>
           {words.again}
-        </label>
+        </Checkbox>
       )}
       <ul className="space-y-4">
         {preview.items.map(item => (

@@ -14,7 +14,8 @@ import { useAction } from '../../lib/calls/use-action.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
@@ -98,14 +99,12 @@ function WordsForm({
           {sentenceOf(save.error, texts.tryAgain)}
         </Alert>
       )}
-      <DialogActions>
-        <Button type="submit" busy={save.isPending} disabled={tooLong || metadata === seen.metadata}>
-          {save.isPending ? words.saving : anew ? words.saveAnew : words.save}
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          {words.cancel}
-        </Button>
-      </DialogActions>
+      <DialogButtons
+        label={save.isPending ? words.saving : anew ? words.saveAnew : words.save}
+        busy={save.isPending}
+        disabled={tooLong || metadata === seen.metadata}
+        onCancel={onClose}
+      />
     </form>
   )
 }

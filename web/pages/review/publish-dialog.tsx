@@ -9,8 +9,8 @@ import { PostPreview } from '../../features/publishing/post-preview.tsx'
 import { reading } from '../../lib/calls/call.ts'
 import { fresh } from '../../lib/calls/fresh.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PlatformIcon } from '../../ui/platform-icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -36,18 +36,13 @@ export default function PublishDialog({
         {plan => (
           <div className="space-y-5">
             <Posts plan={plan} cover={video.thumbnailUrl} />
-            <DialogActions>
-              <Button
-                busy={busy}
-                disabled={plan.items.some(({ problems }) => problems.length > 0)}
-                onClick={onPublish}
-              >
-                {words.confirm}
-              </Button>
-              <Button variant="quiet" onClick={onClose}>
-                {words.cancel}
-              </Button>
-            </DialogActions>
+            <DialogButtons
+              label={words.confirm}
+              busy={busy}
+              disabled={plan.items.some(({ problems }) => problems.length > 0)}
+              onSend={onPublish}
+              onCancel={onClose}
+            />
           </div>
         )}
       </Loaded>

@@ -5,7 +5,7 @@ import { viralColor } from '../../entities/highlight/rules.ts'
 import { StatusBadge } from '../../entities/video/status-badge.tsx'
 import { Key } from '../../features/review/keys-help.tsx'
 import { creatorName } from '../../features/review/rules.ts'
-import { formatClock, formatPercent } from '../../lib/format.ts'
+import { formatLength, formatPercent } from '../../lib/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { ArrowLeft } from '../../ui/icons/arrow-left.tsx'
 
@@ -64,7 +64,7 @@ export function ReviewHeader({
             <span>{creatorName(video.user)}</span>
             {/* On a phone the timeline says it, close below. */}
             <span className="numeric max-lg:hidden">
-              {duration > 0 ? formatClock(duration) : texts.unknownLength}
+              {duration > 0 ? formatLength(duration) : texts.unknownLength}
             </span>
             {score !== null && (
               <span>

@@ -13,7 +13,7 @@ import { Key } from '../../features/review/keys-help.tsx'
 import type { MetadataDraft } from '../../features/review/metadata-form.tsx'
 import { isTrimmed } from '../../features/review/rules.ts'
 import type { Actions } from '../../features/review/use-actions.ts'
-import { formatClock, formatPercent } from '../../lib/format.ts'
+import { formatClock, formatLength, formatPercent } from '../../lib/format.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -185,7 +185,7 @@ function CompilationCard({
       <h3 className="font-semibold leading-snug">{title}</h3>
       <p className="mt-1 text-muted text-sm">{description}</p>
       <p className="numeric mt-1 text-muted text-sm">
-        {texts.totalDuration({ time: formatClock(totalDuration) })} · {texts.levels.score}{' '}
+        {texts.totalDuration({ time: formatLength(totalDuration) })} · {texts.levels.score}{' '}
         {formatPercent(score)}
       </p>
       <ItemActions

@@ -8,7 +8,7 @@ import { texts } from '#texts/pages/rider.ts'
 import { FigureList, writtenFigure, writtenFigures } from '../../features/sharing/figures.tsx'
 import { ApiError } from '../../lib/calls/api.ts'
 import { reading } from '../../lib/calls/call.ts'
-import { formatClock, formatDay, formatNumber } from '../../lib/format.ts'
+import { formatDay, formatLength, formatNumber } from '../../lib/format.ts'
 import { viewerUnits } from '../../lib/units.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
@@ -154,7 +154,7 @@ const Rides = ({ rides }: Pick<PublicRider, 'rides'>) => (
                 className="size-full object-contain"
               />
               <span className="numeric absolute right-2 bottom-2 rounded-sm bg-night/82 px-1.5 font-semibold text-snow text-xs leading-5">
-                {formatClock(duration)}
+                {formatLength(duration)}
               </span>
             </span>
             <span className="mt-2.5 block break-words font-semibold group-hover:underline">{title}</span>

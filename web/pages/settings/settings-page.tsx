@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { api } from '#contract/paths.ts'
+import { texts as notifications } from '#texts/features/notifications.ts'
 import { texts } from '#texts/pages/settings.ts'
 import { UploadsSection } from '../../features/held-uploads/uploads-section.tsx'
 import { PreferencesSection } from '../../features/notifications/preferences-section.tsx'
@@ -20,11 +21,42 @@ import { SessionsSection } from './sessions-section.tsx'
 const PrivatePlaces = part(() => import('./private-places/private-places.tsx'))
 const ApiAccess = part(() => import('./api/api-access.tsx'))
 
+/** The sections of the page in their order: their ids and names. */
+const contents = [
+  ['profile', texts.profile.title],
+  ['language', texts.reading.title],
+  ['notification-preferences', notifications.preferences.title],
+  ['rider-page', texts.riderPage.title],
+  ['privacy', texts.privacy.title],
+  ['private-places', texts.privatePlaces],
+  ['sessions', texts.sessions.title],
+  ['two-factor', texts.factor.title],
+  ['api', texts.api],
+  ['data', texts.data.title],
+  ['deletion', texts.deletion.title],
+] as const
+
 export default function SettingsPage() {
   return (
-    <div className="page max-w-4xl py-7 sm:py-10">
-      <PageTitle title={texts.title} />
-      <div className="mt-5 flex flex-col gap-5">
+    <div className="page max-w-5xl gap-x-10 py-7 sm:py-10 lg:grid lg:grid-cols-[11rem_minmax(0,1fr)]">
+      <div className="lg:col-span-2">
+        <PageTitle title={texts.title} />
+      </div>
+      <nav aria-label={texts.contents} className="mt-3 lg:mt-5">
+        <ul className="flex flex-wrap gap-x-5 lg:sticky lg:top-24 lg:flex-col">
+          {contents.map(([id, name]) => (
+            <li key={id}>
+              <a
+                href={`#${id}`}
+                className="block rounded-sm py-1 text-muted text-sm hover:text-ink hover:underline"
+              >
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-5 flex min-w-0 flex-col gap-5">
         <UploadsSection />
         <Section id="profile" title={texts.profile.title}>
           <p className="mb-4 max-w-prose text-muted">{texts.profile.explain}</p>

@@ -5,7 +5,7 @@ import { titleLook } from '../../entities/video/title-look.ts'
 import { Byline, RideView } from '../../features/sharing/ride-view.tsx'
 import { WatchFoot } from '../../features/sharing/watch-foot.tsx'
 import { cx } from '../../lib/cx.ts'
-import { formatClock } from '../../lib/format.ts'
+import { formatLength } from '../../lib/format.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Contours } from '../../ui/contours/contours.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -24,7 +24,7 @@ export default function SharedPage() {
 
 function SharedView({ shareToken, shared }: { shareToken: string; shared: Shared }) {
   const { title, duration, ride } = shared
-  const facts = [formatClock(duration)]
+  const facts = [formatLength(duration)]
   const about = { shareToken }
   if (ride)
     return (

@@ -2,7 +2,9 @@ import { Suspense, useEffect } from 'react'
 import { texts } from '#texts/features/upload.ts'
 import { IdleUploader } from '../../features/upload/idle-uploader.tsx'
 import { useUpload } from '../../features/upload/transfer/current-upload.ts'
+import { useUser } from '../../lib/session/use-session.ts'
 import { Section } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { part } from '../../ui/part/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -12,6 +14,7 @@ const FinishedUpload = part(() => import('../../features/upload/finished-upload.
 
 export default function UploadPage() {
   const state = useUpload()
+  const { suspendedAt } = useUser()
   // Before a file is chosen: the connection may be lost by the time it is needed.
   useEffect(() => void ActiveUploader.fetch().catch(() => undefined), [])
   return (
@@ -25,7 +28,9 @@ export default function UploadPage() {
           <PageTitle title={texts.title} />
           <p className="mt-1.5 mb-7 max-w-3xl text-muted">{texts.lead}</p>
           <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
-            {state.phase === 'idle' ? (
+            {suspendedAt ? (
+              <EmptyState title={texts.suspended} heading="h2" />
+            ) : state.phase === 'idle' ? (
               <IdleUploader />
             ) : (
               <Suspense fallback={<Skeleton className="min-h-80" />}>

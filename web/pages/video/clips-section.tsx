@@ -7,7 +7,7 @@ import { ClipPreview } from '../../entities/clip/clip-preview.tsx'
 import { aiStatusQuery, resultsOf } from '../../entities/highlight/analysis-status.ts'
 import { aiHighlightsQuery } from '../../entities/highlight/highlights.ts'
 import { points } from '../../entities/highlight/timeline/clips.ts'
-import { formatClock } from '../../lib/format.ts'
+import { formatLength } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 
@@ -31,7 +31,7 @@ export function ClipsSection({ videoId }: { videoId: string }) {
                     <h3 className="break-words font-semibold leading-snug">{title}</h3>
                     <p className="numeric mt-0.5 text-muted text-sm">
                       {texts.clips.facts({
-                        length: formatClock(totalDuration),
+                        length: formatLength(totalDuration),
                         count: clips.length,
                         score: points(score),
                       })}

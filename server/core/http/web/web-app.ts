@@ -10,9 +10,7 @@ import { languageOf, languageVary } from '../../language.ts'
 import { AppError } from '../errors.ts'
 import { pageHeaders } from '../security-headers.ts'
 import { pageDrawer } from './drawn-pages.ts'
-
-/** The web app in English; beside it are the other languages, each in a folder with its name. */
-export const webFolder = path.resolve(import.meta.dirname, '../../../../dist/web')
+import { webFolder } from './fonts.ts'
 
 export interface WebAppParts {
   /** HTML that replaces the page's title and description, for sites that draw a link preview card */

@@ -10,7 +10,7 @@ import {
 import type { ExcitementCurve, Scene } from '#contract/analysis.ts'
 import { texts } from '#texts/entities/highlight.ts'
 import { cx } from '../../../lib/cx.ts'
-import { formatClock, formatPercent } from '../../../lib/format.ts'
+import { formatClock, formatLength, formatPercent } from '../../../lib/format.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { type Clip, clipAt, neighbor, placeBadges, points } from './clips.ts'
 import { curvePaths, peaks } from './curve.ts'
@@ -60,7 +60,7 @@ export function HighlightTimeline({
   const rows = Math.max(0, ...badges.map(({ row }) => row + 1))
   const current = useTime(time, seconds => (onSeek ? clipAt(clips, seconds) : -1))
   const at = (seconds: number) => `${(Math.min(1, Math.max(0, seconds / duration)) * 100).toFixed(3)}%`
-  const summary = texts.timeline({ length: formatClock(duration), count: clips.length })
+  const summary = texts.timeline({ length: formatLength(duration), count: clips.length })
 
   // Positions are set as styles by script: the content policy allows that but not style attributes in markup.
   const picture = useHydrated() && (
@@ -271,7 +271,7 @@ function SeekArea({
   const excitement = curve?.values[Math.floor(second / curve.stepSeconds)]
   const clip = clips[clipAt(clips, second)]
   const spoken = [
-    texts.position({ clock: formatClock(second), length: formatClock(duration) }),
+    texts.position({ clock: formatClock(second), length: formatLength(duration) }),
     excitement !== undefined && texts.excitement({ percent: formatPercent(excitement) }),
     clip?.description,
   ]

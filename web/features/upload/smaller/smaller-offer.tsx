@@ -9,6 +9,7 @@ import { formatClock, formatPercent } from '../../../lib/format.ts'
 import { toastError } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Progress } from '../../../ui/progress.tsx'
+import { aboutFilm } from '../about-film.ts'
 import { RateMeter } from '../transfer/rate.ts'
 import { makeSmaller, type Offer, offerFor, SmallerError } from './make-smaller.ts'
 
@@ -60,14 +61,11 @@ function SmallerOffer({
 }) {
   const heading = useId()
   const { data: offer, isError } = useQuery({
-    queryKey: ['smaller', film.name, film.size, film.lastModified],
+    ...aboutFilm('smaller', film),
     queryFn: () => offerFor(film, cutter),
-    // It needs no server, but its code may not be here yet.
-    networkMode: 'always',
+    // Its code may not be here yet.
     refetchOnReconnect: true,
     retry: false,
-    staleTime: 0,
-    gcTime: 0,
   })
   if (offer?.kind === 'plan')
     return (

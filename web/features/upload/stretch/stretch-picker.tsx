@@ -7,11 +7,12 @@ import { blobSource } from '#telemetry/source.ts'
 import { texts } from '#texts/features/upload/stretch.ts'
 import { texts as upload } from '#texts/features/upload.ts'
 import { formatMegabytes } from '../../../lib/bytes.ts'
-import { formatClock } from '../../../lib/format.ts'
+import { formatClock, formatLength, formatTenths } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { part } from '../../../ui/part/part.tsx'
 import { Progress } from '../../../ui/progress.tsx'
-import { type End, formatTenths, type Span } from '../../editor/trim-rules.ts'
+import type { End, Span } from '../../editor/trim-rules.ts'
+import { aboutFilm } from '../about-film.ts'
 import { QueueList } from '../queue-list.tsx'
 import type { PlanOffer } from '../smaller/smaller-offer.tsx'
 import { refusalOf } from '../transfer/check-file.ts'
@@ -34,18 +35,13 @@ interface Props {
 /** Picks the stretches of a film that go up, or makes all of it smaller, before a byte of it is sent. */
 export default function StretchPicker(props: Props) {
   const { film, onRefused } = props
-  const key = [film.name, film.size, film.lastModified]
-  // Neither needs the server.
-  const local = { networkMode: 'always', staleTime: 0, gcTime: 0 } as const
   const opened = useQuery({
-    ...local,
-    queryKey: ['cutter', ...key],
+    ...aboutFilm('cutter', film),
     queryFn: () => openCutter(blobSource(film)),
   })
   const cutter = opened.data
   const liveliness = useQuery({
-    ...local,
-    queryKey: ['liveliness', ...key],
+    ...aboutFilm('liveliness', film),
     enabled: cutter !== undefined,
     // Its code may not be here yet.
     refetchOnReconnect: true,
@@ -211,7 +207,7 @@ function Figures({
           <span className="figure text-[2rem] leading-none">{formatMegabytes(stretch.size)}</span>{' '}
           <span className="numeric text-muted text-sm">
             {texts.facts({
-              length: formatClock(stretch.end - stretch.start),
+              length: formatLength(stretch.end - stretch.start),
               most: formatMegabytes(maxUploadBytes),
             })}
           </span>

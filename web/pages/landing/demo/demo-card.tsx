@@ -5,7 +5,7 @@ import { HighlightTimeline } from '../../../entities/highlight/timeline/highligh
 import { type TimeSource, useTime } from '../../../entities/highlight/timeline/time-source.ts'
 import { Playback } from '../../../entities/player/playback.ts'
 import { cx } from '../../../lib/cx.ts'
-import { formatClock } from '../../../lib/format.ts'
+import { formatLength } from '../../../lib/format.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { clips, curve, duration, files } from './demo-ride.ts'
 
@@ -70,9 +70,9 @@ export function DemoCard() {
         aria-label={texts.demo.picture}
         className="block aspect-video w-full rounded-lg bg-[#8a5a35] object-cover"
       />
-      <div className="mt-4 mb-5 flex items-center gap-3">
-        <p className="min-w-0 truncate font-semibold">{texts.demo.title}</p>
-        <span className="rounded-sm bg-ink/7 px-1.5 py-0.5 font-medium text-[0.6875rem] text-muted">
+      <div className="mt-4 mb-5 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="max-sm:basis-full font-semibold">{texts.demo.title}</p>
+        <span className="whitespace-nowrap rounded-sm bg-ink/7 px-1.5 py-0.5 font-medium text-[0.6875rem] text-muted">
           {texts.demo.label}
         </span>
         <button
@@ -84,7 +84,7 @@ export function DemoCard() {
         >
           {playing ? texts.demo.pause : texts.demo.play}
         </button>
-        <span className="numeric text-muted text-sm">{formatClock(duration)}</span>
+        <span className="numeric text-muted text-sm">{formatLength(duration)}</span>
       </div>
       <HighlightTimeline
         duration={duration}

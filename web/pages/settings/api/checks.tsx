@@ -1,3 +1,5 @@
+import { Checkbox } from '../../../ui/inputs/checkbox.tsx'
+
 /** A choice of several values, as checkboxes. */
 export function Checks<T extends string>({
   legend,
@@ -15,19 +17,15 @@ export function Checks<T extends string>({
     <fieldset>
       <legend className="mb-1 font-semibold text-sm">{legend}</legend>
       {all.map(value => (
-        <label key={value} className="flex min-h-9 cursor-pointer items-center gap-3">
-          <input
-            type="checkbox"
-            className="size-4.5 shrink-0 accent-(--accent)"
-            checked={chosen.includes(value)}
-            onChange={event =>
-              onChange(all.filter(one => (one === value ? event.target.checked : chosen.includes(one))))
-            }
-          />
+        <Checkbox
+          key={value}
+          checked={chosen.includes(value)}
+          onChange={on => onChange(all.filter(one => (one === value ? on : chosen.includes(one))))}
+        >
           <span>
             {labels[value]} <code className="text-muted text-sm">{value}</code>
           </span>
-        </label>
+        </Checkbox>
       ))}
     </fieldset>
   )

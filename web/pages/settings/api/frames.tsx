@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { texts } from '#texts/pages/settings/api.ts'
 import { useUser } from '../../../lib/session/use-session.ts'
 import { Button } from '../../../ui/button.tsx'
+import { FormButtons } from '../../../ui/dialog-buttons.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { ShownOnce } from './shown-once.tsx'
@@ -80,13 +80,6 @@ export const CreateForm = ({
     }}
   >
     {children}
-    <div className="flex flex-wrap gap-2">
-      <Button type="submit" busy={creating.isPending} disabled={disabled}>
-        {label}
-      </Button>
-      <Button variant="quiet" onClick={onCancel}>
-        {texts.cancel}
-      </Button>
-    </div>
+    <FormButtons label={label} busy={creating.isPending} disabled={disabled} onCancel={onCancel} />
   </form>
 )

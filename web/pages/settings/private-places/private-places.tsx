@@ -15,7 +15,8 @@ import { viewerUnits } from '../../../lib/units.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Select } from '../../../ui/inputs/field.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
@@ -204,18 +205,13 @@ function Confirm({
             {sentenceOf(action.error, texts.otherwise)}
           </Alert>
         )}
-        <DialogActions>
-          <Button
-            variant={danger ? 'danger' : 'primary'}
-            busy={action.isPending}
-            onClick={() => action.mutate()}
-          >
-            {yes}
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-        </DialogActions>
+        <DialogButtons
+          label={yes}
+          variant={danger ? 'danger' : 'primary'}
+          busy={action.isPending}
+          onSend={() => action.mutate()}
+          onCancel={onClose}
+        />
       </div>
     </Dialog>
   )

@@ -7,7 +7,7 @@ import { RideData } from '../../../features/ride-data/ride-data.tsx'
 import { RideView } from '../../../features/sharing/ride-view.tsx'
 import { ApiError } from '../../../lib/calls/api.ts'
 import { reading } from '../../../lib/calls/call.ts'
-import { formatClock, formatDate } from '../../../lib/format.ts'
+import { formatDate, formatLength } from '../../../lib/format.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { FullSpinner } from '../../../ui/spinner.tsx'
 
@@ -43,7 +43,7 @@ const View = ({ video }: { video: Video }) => (
 )
 
 const factsOf = ({ duration, category, publishedAt }: Video): string[] => [
-  formatClock(duration),
+  formatLength(duration),
   videoTexts.categories[category],
   ...(publishedAt ? [formatDate(publishedAt)] : []),
 ]

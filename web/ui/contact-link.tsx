@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { texts } from '#texts/features/subscriptions.ts'
-import { appInfoQuery } from '../../lib/calls/app-info.ts'
+import { texts } from '#texts/ui.ts'
+import { appInfoQuery } from '../lib/calls/app-info.ts'
 
 /** A link to the operator's support address, once it is known. */
 export function ContactLink() {
@@ -8,7 +8,7 @@ export function ContactLink() {
   if (!app) return null
   return (
     <a href={app.support} className="rounded-sm font-semibold underline underline-offset-2">
-      {texts.faq.contact}
+      {texts.contact}
     </a>
   )
 }
