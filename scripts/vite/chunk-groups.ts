@@ -27,7 +27,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'inside',
     // What the signed-in screens share, but for what opens: menus, dialogs and tabs come with Radix.
-    test: /\/(web\/(ui\/(?!inputs\/(copy-button|search-field)|dialog|tabs|named-tabs|inputs\/slider|qr\/|toaster)|app\/shell\/(?!corner|menu-list)|entities\/(video\/(?!category-options)|highlight\/(highlights|analysis-status|rules))|features\/(accounts\/confirm-address|notifications\/(?!bell|notifications\.)|telemetry\/rules))|texts\/[\w-]+\/(ui|app\/shell|entities\/video|features\/(accounts|notifications|telemetry\/stream))\.)/,
+    test: /\/(web\/(ui\/(?!inputs\/(copy-button|search-field|checkbox)|dialog|tabs|named-tabs|inputs\/slider|qr\/|toaster)|app\/shell\/(?!corner|menu-list)|entities\/(video\/(?!category-options)|highlight\/(highlights|analysis-status|rules))|features\/(accounts\/confirm-address|notifications\/(?!bell|notifications\.)|telemetry\/rules))|texts\/[\w-]+\/(ui|app\/shell|entities\/video|features\/(accounts|notifications|telemetry\/stream))\.)/,
     minShareCount: 4,
   },
   {
@@ -45,6 +45,8 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     name: 'account',
     test: /\/web\/features\/(notifications\/notifications|accounts\/language)\.|\/contract\/accounts\./,
   },
+  // What forms and questions that open share.
+  { name: 'forms', test: /\/web\/ui\/(dialog-buttons|inputs\/checkbox)\./ },
   // What staff did, as several of their screens list it.
   { name: 'activity', test: /\/(web|texts\/[\w-]+)\/features\/activity[./]/ },
   // The pages about two-step verification have one as well.

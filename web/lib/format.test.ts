@@ -7,7 +7,6 @@ import {
   formatMoment,
   formatMoney,
   formatPercent,
-  formatTenths,
   formatViews,
 } from './format.ts'
 import { visitSomehow } from './some-visit.ts'
@@ -23,7 +22,6 @@ test('times are m:ss', () => {
     '3:14',
     '60:00',
   ])
-  expect([0, 63.94, 59.96].map(formatTenths)).toEqual(['0:00.0', '1:03.9', '1:00.0'])
 })
 
 test('lengths are rounded', () => {

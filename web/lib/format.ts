@@ -55,14 +55,10 @@ export function formatAgo(iso: string, now = new Date()): string {
   return minutes < 24 * 60 ? ago.format(-Math.floor(minutes / 60), 'hour') : formatMoment(iso, now)
 }
 
-/** Whole seconds as m:ss, the product's only time format. */
-const minutesOf = (total: number) => `${Math.floor(total / 60)}:${String(total % 60).padStart(2, '0')}`
-/** A point in time, in seconds, as m:ss: the second that is running. */
-export const formatClock = (seconds: number): string => minutesOf(Math.max(0, Math.floor(seconds)))
-/** How long something takes, in seconds, as m:ss: rounded, as titles and link previews say it. */
-export const formatLength = (seconds: number): string => minutesOf(Math.max(0, Math.round(seconds)))
-/** A point in time or a length to a tenth of a second, where it is trimmed: m:ss.t */
-export function formatTenths(seconds: number): string {
-  const tenths = Math.max(0, Math.round(seconds * 10))
-  return `${minutesOf(Math.floor(tenths / 10))}.${tenths % 10}`
+/** A point in time, in seconds, as m:ss, the product's only time format: the second that is running. */
+export function formatClock(seconds: number): string {
+  const total = Math.max(0, Math.floor(seconds))
+  return `${Math.floor(total / 60)}:${String(total % 60).padStart(2, '0')}`
 }
+/** How long something takes, in seconds, as m:ss: rounded, as titles and link previews say it. */
+export const formatLength = (seconds: number): string => formatClock(Math.round(seconds))

@@ -7,9 +7,7 @@ test.describe.configure({ mode: 'serial', timeout: 180_000 })
 
 runOnOwnServer()
 
-test('a suspended rider sees why on every page, what still works, and nothing that invites to upload', async ({
-  browser,
-}) => {
+test('a suspended rider sees why on every page', async ({ browser }) => {
   const email = 'suspended.rider@trailcut.example'
   const rider = await openAsRider(browser, email)
   const admin = await openAsStaff(browser, 'admin')

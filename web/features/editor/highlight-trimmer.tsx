@@ -11,13 +11,12 @@ import type { Playback } from '../../entities/player/playback.ts'
 import { call } from '../../lib/calls/call.ts'
 import { isConflict } from '../../lib/calls/failure.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
-import { formatTenths } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { reviewQuery } from '../review/calls.ts'
 import { isTrimmed } from '../review/rules.ts'
 import { shownVersion, showReview } from '../review/use-decide.ts'
 import { TrimHandle } from './trim-handle.tsx'
-import { type End, moveEnd, type Span, sameSpan, windowAround } from './trim-rules.ts'
+import { type End, formatTenths, moveEnd, type Span, sameSpan, windowAround } from './trim-rules.ts'
 
 const { trim: words } = texts
 

@@ -1,7 +1,6 @@
 import type { PointerEvent } from 'react'
 import { cx } from '../../lib/cx.ts'
-import { formatTenths } from '../../lib/format.ts'
-import { type End, stepOf } from './trim-rules.ts'
+import { type End, formatTenths, stepOf } from './trim-rules.ts'
 
 /** The handle at one end of a span on its rail: dragged, or moved by keys. */
 export function TrimHandle({

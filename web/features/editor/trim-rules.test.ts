@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { moveEnd, sameSpan, stepOf, windowAround } from './trim-rules.ts'
+import { formatTenths, moveEnd, sameSpan, stepOf, windowAround } from './trim-rules.ts'
 
 test('the part shown around a highlight ends with the ride', () => {
   expect(windowAround({ start: 5, end: 15 }, 20)).toEqual({ start: 0, end: 20 })
@@ -32,4 +32,8 @@ test('keys move by a tenth, with Shift and the Page keys by a second', () => {
 test('ends less than half a tenth apart count as equal', () => {
   expect(sameSpan({ start: 1, end: 2 }, { start: 1.04, end: 2 })).toBe(true)
   expect(sameSpan({ start: 1, end: 2 }, { start: 1.1, end: 2 })).toBe(false)
+})
+
+test('ends are m:ss.t', () => {
+  expect([0, 63.94, 59.96].map(formatTenths)).toEqual(['0:00.0', '1:03.9', '1:00.0'])
 })

@@ -1,4 +1,5 @@
 import { shortestHighlightSeconds } from '#contract/rejections.ts'
+import { formatClock } from '../../lib/format.ts'
 
 /** Both in seconds of the video. */
 export interface Span {
@@ -49,3 +50,9 @@ export function stepOf(key: string, shift: boolean): number | null {
 
 export const sameSpan = (a: Span, b: Span): boolean =>
   Math.abs(a.start - b.start) < 0.05 && Math.abs(a.end - b.end) < 0.05
+
+/** A point in time or a length, in seconds, as m:ss.t, where it is trimmed. */
+export function formatTenths(seconds: number): string {
+  const tenths = Math.max(0, Math.round(seconds * 10))
+  return `${formatClock(tenths / 10)}.${tenths % 10}`
+}

@@ -6,7 +6,6 @@ import { texts } from '#texts/features/reels.ts'
 import { readJson, sendRaw } from '../../lib/calls/api.ts'
 import { addressFor, call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
-import { formatTenths } from '../../lib/format.ts'
 import { toast, toastOf } from '../../lib/toast.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -14,6 +13,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Checkbox } from '../../ui/inputs/checkbox.tsx'
 import { FileButton } from '../../ui/inputs/file-button.tsx'
 import { Slider } from '../../ui/inputs/slider.tsx'
+import { formatTenths } from '../editor/trim-rules.ts'
 
 const { music: words } = texts
 

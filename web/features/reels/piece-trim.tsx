@@ -2,9 +2,8 @@ import { type PointerEvent, useRef } from 'react'
 import { shortestPiece } from '#contract/reels/limits.ts'
 import type { ReelPiece } from '#contract/reels/schemas.ts'
 import { texts } from '#texts/features/reels.ts'
-import { formatTenths } from '../../lib/format.ts'
 import { TrimHandle } from '../editor/trim-handle.tsx'
-import type { End } from '../editor/trim-rules.ts'
+import { type End, formatTenths } from '../editor/trim-rules.ts'
 
 const { maker: words } = texts
 const ends = ['start', 'end'] as const

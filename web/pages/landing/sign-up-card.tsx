@@ -67,24 +67,16 @@ function EmailForm({ onLinkSent }: { onLinkSent: (email: string) => void }) {
             onChange={event => setEmail(event.target.value)}
           />
         </div>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: keys are in the field already */}
-        <div
-          className="grid"
-          // The page's one action looks so from the start; pressed without an address, it leads to the field.
-          onClick={({ currentTarget }) =>
-            email.trim() === '' && currentTarget.closest('form')?.querySelector('input')?.focus()
-          }
+        <Button
+          type="submit"
+          size="lg"
+          busy={busy}
+          disabled={email.trim() === ''}
+          // The page's one action looks so from the start.
+          className={busy ? '' : 'disabled:opacity-100'}
         >
-          <Button
-            type="submit"
-            size="lg"
-            busy={busy}
-            disabled={email.trim() === ''}
-            className={busy ? '' : 'disabled:opacity-100'}
-          >
-            {busy ? signUp.submitting : signUp.submit}
-          </Button>
-        </div>
+          {busy ? signUp.submitting : signUp.submit}
+        </Button>
       </div>
       <p className="mt-2.5 text-muted text-xs">
         {signUp.agreeing}{' '}
