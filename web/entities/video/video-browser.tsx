@@ -77,8 +77,8 @@ function Tools({
   const statuses = useMemo(() => statusesIn(videos), [videos])
   const change = (part: Partial<Browsing>) => onChange({ ...browsing, ...part })
   return (
-    <search className="mb-4 grid grid-cols-2 gap-2.5 sm:grid-cols-[minmax(0,1fr)_9.5rem_9.5rem]">
-      <div className="col-span-2 flex gap-2.5 sm:col-span-1">
+    <search className="mb-4 grid grid-cols-2 gap-2.5 xl:grid-cols-[minmax(0,1fr)_9.5rem_9.5rem]">
+      <div className="col-span-2 flex gap-2.5 xl:col-span-1">
         <SearchField
           className="flex-1"
           label={texts.browse.search}
