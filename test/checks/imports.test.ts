@@ -162,7 +162,7 @@ const featureArrows: Record<string, string[]> = {
   sharing: ['accounts'],
   subscriptions: ['accounts'],
   upload: ['analysis', 'chapters', 'editor', 'telemetry', 'video-facts', 'sharing'],
-  'video-facts': ['review'],
+  'video-facts': ['review', 'sharing'],
 }
 
 test('the web app is layered, and a layer imports only from those below it', () => {
