@@ -136,7 +136,7 @@ test('an interrupted range alone is done again, behind its finished segments', a
   expect(await film.playlists()).toEqual([])
   await film.range(third)
   // Killed once all are done, but not joined: one job joins them.
-  film.objects.refused = 'sound.m4a'
+  film.objects.refused = 'sound.mp4'
   await expect(film.range(second)).rejects.toThrow('killed')
   film.objects.refused = null
   expect(film.objects.written).toEqual(['s00002.m4s'])

@@ -32,6 +32,16 @@ const daysKept = 90
 const firstBatch = 500
 const batchGrowth = 4
 
+interface LeaderRow {
+  id: string
+  views: number
+  /** of the last post of the batch: the most that it can have gained, and its id */
+  least: number
+  last: string
+  /** of the batch */
+  size: number
+}
+
 /**
  * The posts that can be among the first by views gained: goes through all posts by the most that each can have gained,
  * until that is less than what enough posts have gained.
@@ -41,10 +51,10 @@ async function leading(
   db: Queryable,
   { since, limit }: { since: Date; limit: number },
 ): Promise<readonly string[]> {
-  const leaders: { id: string; views: number }[] = []
+  const leaders: LeaderRow[] = []
   let last: { most: number; id: string } | null = null
   for (let size = firstBatch; ; size *= batchGrowth) {
-    const { rows } = await sql<{ id: string; views: number; least: number; last: string; size: number }>`
+    const { rows }: { rows: LeaderRow[] } = await sql<LeaderRow>`
       with batch as (
         select id, published_at, coalesce(gained_lately, views) as most from publications
         where state = 'published' and platform = any(${[...platforms]})
