@@ -42,6 +42,26 @@ interface LeaderRow {
   size: number
 }
 
+/** Of the next posts by the most that each can have gained: those that gained the most. */
+async function leadersOf(
+  db: Queryable,
+  { since, limit, after, size }: { since: Date; limit: number; after: LeaderRow | undefined; size: number },
+): Promise<LeaderRow[]> {
+  const { rows } = await sql<LeaderRow>`
+    with batch as (
+      select id, published_at, coalesce(gained_lately, views) as most from publications
+      where state = 'published' and platform = any(${[...platforms]})
+        and ${after ? sql`(coalesce(gained_lately, views), id) < (${after.least}, ${after.last})` : sql`true`}
+      order by most desc, id desc limit ${size}),
+    ended as (select most as least, id as last, count(*) over () as size from batch order by most, id limit 1)
+    select b.id, d.views, e.least, e.last, e.size
+    from ended e, batch b, lateral (
+      select coalesce(sum(views), 0)::bigint as views from publication_days
+      where publication_id = b.id and day >= ${since}::date) d
+    order by d.views desc, b.published_at desc, b.id limit ${limit}`.execute(db)
+  return rows
+}
+
 /**
  * The posts that can be among the first by views gained: goes through all posts by the most that each can have gained,
  * until that is less than what enough posts have gained.
@@ -52,26 +72,14 @@ async function leading(
   { since, limit }: { since: Date; limit: number },
 ): Promise<readonly string[]> {
   const leaders: LeaderRow[] = []
-  let last: { most: number; id: string } | null = null
+  let after: LeaderRow | undefined
   for (let size = firstBatch; ; size *= batchGrowth) {
-    const { rows }: { rows: LeaderRow[] } = await sql<LeaderRow>`
-      with batch as (
-        select id, published_at, coalesce(gained_lately, views) as most from publications
-        where state = 'published' and platform = any(${[...platforms]})
-          and ${last ? sql`(coalesce(gained_lately, views), id) < (${last.most}, ${last.id})` : sql`true`}
-        order by most desc, id desc limit ${size}),
-      ended as (select most as least, id as last, count(*) over () as size from batch order by most, id limit 1)
-      select b.id, d.views, e.least, e.last, e.size
-      from ended e, batch b, lateral (
-        select coalesce(sum(views), 0)::bigint as views from publication_days
-        where publication_id = b.id and day >= ${since}::date) d
-      order by d.views desc, b.published_at desc, b.id limit ${limit}`.execute(db)
+    const rows = await leadersOf(db, { since, limit, after, size })
     leaders.push(...rows)
-    const [end] = rows
+    after = rows[0]
     const least = leaders.toSorted((a, b) => b.views - a.views)[limit - 1]?.views
-    if (!end || end.size < size || (least !== undefined && least > end.least))
+    if (!after || after.size < size || (least !== undefined && least > after.least))
       return leaders.map(({ id }) => id)
-    last = { most: end.least, id: end.last }
   }
 }
 
