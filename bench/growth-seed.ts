@@ -31,25 +31,37 @@ const channels = `
     true, now()
   from channel_kinds`
 
+/**
+ * Views of a post at an age: its own number, times the logarithm of the age. Numbers are by Pareto's distribution with
+ * alpha 1.2 from 1,000 on: a few posts have most of the views, and old ones go on gaining.
+ */
+const viewsOf = `
+  create function pg_temp.views_of(post uuid, published timestamptz, at timestamptz) returns bigint language sql immutable as $$
+    select floor(1000 * power(((uuid_hash(post)::bigint & 2147483647) + 1) / 2147483648.0::float8, -1 / 1.2::float8)
+      * ln(1 + greatest(0, extract(epoch from at - published)::float8) / 604800) / ln(1 + 1095 / 7.0::float8))::bigint
+  $$`
+
 /** One post of each published video, over three years; a few are planned or failed. */
 const publications = `
   insert into publications (id, video_id, user_id, platform, kind, channel_id, content, content_label, state, metadata,
     scheduled_for, wall_time, time_zone, timing, created_at, next_at, failure_kind, published_at, post_id, url, views,
-    likes, comments, sampled_at, next_sample_at)
+    gained_lately, likes, comments, sampled_at, next_sample_at)
   select md5('post' || v.id)::uuid, v.id, v.user_id, p.platform, p.kind, md5(p.kind)::uuid, 'video', '"Video"', s.state,
     jsonb_build_object('title', v.title, 'description', 'A ride with six jumps.', 'tags', array['utv', 'jump']),
     t.at, '2026-11-21 12:00', 'UTC', 'custom', t.at - interval '1 hour', t.at,
     case when s.state = 'failed' then 'reject' end, case when s.state = 'published' then t.at end,
     case when s.state = 'published' then 'p' || v.n end, case when s.state = 'published' then 'https://posts.example/' || v.n end,
-    case when s.state = 'published' then 400 + v.n % 4000 else 0 end, v.n % 50, v.n % 7,
-    case when s.state = 'published' then now() - (v.n % 1440) * interval '1 minute' end,
+    case when s.state = 'published' then g.views else 0 end, case when s.state = 'published' then g.views - g.before end,
+    v.n % 50, v.n % 7, case when s.state = 'published' then now() - (v.n % 1440) * interval '1 minute' end,
     case when s.state = 'published' then now() + (v.n % 40000) * interval '1 minute' end
   from (select id, user_id, title, row_number() over () as n, count(*) over () as total from videos where status = 'published') v
   join (values (0, 'youtube', 'youtube'), (1, 'youtube_shorts', 'youtube'), (2, 'tiktok', 'tiktok'), (3, 'facebook', 'facebook'))
     p (n, platform, kind) on p.n = v.n % 4
   cross join lateral (select case when v.n % 2000 = 0 then 'scheduled' when v.n % 100 = 1 then 'failed' else 'published' end as state) s
   cross join lateral (select case when s.state = 'scheduled' then now() + v.n % 1000 * interval '1 hour'
-    else now() - interval '1095 days' * (1 - v.n::float8 / v.total) end as at) t`
+    else now() - interval '1095 days' * (1 - v.n::float8 / v.total) end as at) t
+  cross join lateral (select pg_temp.views_of(md5('post' || v.id)::uuid, t.at, now()) as views,
+    pg_temp.views_of(md5('post' || v.id)::uuid, t.at, now() - interval '91 days') as before) g`
 
 const counters = (entriesEach: number) => `
   insert into view_counters (video_id, platform, user_id, post_id, counter, since, views, sampled_at, revision)
@@ -67,11 +79,15 @@ const folded = (each: number) => `
   insert into folded_samples (counter_id, sampled_at, views, rate_micros, viral_score, viral_multiplier, plan_multiplier, creator_percent)
   select id, sampled_at - interval '32 days', greatest(0, views - ${each}), 50000, 0, 10000, 10, 70
   from view_counters where since < now() - interval '33 days'`
+/** What each sample found since the one before; nothing for those that found nothing. */
 const days = (each: number) => `
   insert into publication_days (publication_id, day, views, likes)
-  select post_id, (sampled_at - (${each} - k) * interval '31 days' / ${each})::date, sum(1 + k % 3), count(*) filter (where k % 5 = 0)
-  from view_counters, generate_series(1, ${each}) k
-  where id > $1 and id <= $2 group by 1, 2`
+  select post_id, at::date, sum(gain), count(*) filter (where k % 5 = 0)
+  from (select post_id, k, at, pg_temp.views_of(post_id, since, at) - pg_temp.views_of(post_id, since, at - part) as gain
+    from view_counters, (select interval '31 days' / ${each} as part) p, generate_series(1, ${each}) k,
+      lateral (select sampled_at - (${each} - k) * part as at) t
+    where id > $1 and id <= $2) s
+  where gain > 0 group by 1, 2`
 
 /** The k-th entry of each counter, in the order of time over a year. */
 const entries = (k: number, each: number) => `
@@ -104,6 +120,7 @@ export async function seedGrowth(url: string, growth: Growth, tell: (line: strin
       [filled],
     )
     for (const { name } of indexes) await run(`drop index ${name}`)
+    await run(viewsOf)
     await run(channels)
     const posts = (await run(publications)).rowCount as number
     tell(`publications: ${posts}`)

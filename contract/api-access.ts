@@ -1,7 +1,12 @@
 import { z } from 'zod'
+import {
+  deliveryProblems,
+  deliveryStates,
+  tokenLifetimes,
+  tokenScopes,
+  webhookEvents,
+} from './api-constants.ts'
 import { line, opaque } from './text.ts'
-import { tokenLifetimes, tokenScopes } from './tokens.ts'
-import { deliveryProblems, deliveryStates, webhookEvents } from './webhooks.ts'
 
 const scopes = z.array(z.enum(tokenScopes)).min(1).max(tokenScopes.length)
 

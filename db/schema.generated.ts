@@ -21,8 +21,7 @@ import type { RejectionReason } from "../contract/rejections.ts";
 import type { DecisionKind } from "../contract/review.ts";
 import type { ShareReportReason } from "../contract/sharing/reasons.ts";
 import type { UnitSystem } from "../contract/gauges/units.ts";
-import type { TokenScope } from "../contract/tokens.ts";
-import type { DeliveryProblem, DeliveryState, WebhookEvent } from "../contract/webhooks.ts";
+import type { DeliveryProblem, DeliveryState, TokenScope, WebhookEvent } from "../contract/api-constants.ts";
 import type { WebhookFacts } from "../server/webhooks/queue.ts";
 import type { AiStatus, Category, StreamStatus, VideoStatus } from "../contract/videos.ts";
 import type { EvidenceType } from "../contract/evidence.ts";
@@ -737,6 +736,7 @@ export interface Publications {
   failure_kind: FailureKind | null;
   failure_sentence: JsonColumn<StoredText> | null;
   finalized_at: Timestamp | null;
+  gained_lately: number | null;
   hidden_at: Timestamp | null;
   id: string;
   intent: Generated<string>;

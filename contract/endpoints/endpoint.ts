@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import type { TokenScope } from '../api-constants.ts'
 import type { Permission } from '../permissions.ts'
 import { opaque } from '../text.ts'
-import type { TokenScope } from '../tokens.ts'
 
 /** What a call takes and answers. Its method and address are in contract/routes.ts. */
 export interface Endpoint {

@@ -9,6 +9,7 @@ export {
   hasColleague,
   learnsFromReviews,
   listUsers,
+  lockConfirmed,
   peopleNamed,
   personalRecord,
   publicName,

@@ -187,15 +187,27 @@ export type InWords<T> = T extends StoredSentence
 const isSentence = (value: object): value is StoredSentence =>
   'id' in value && 'values' in value && Object.keys(value).length === 2
 
-/** A stored value in its reader's words. A sentence that there isn't any more is empty. */
+/**
+ * A stored value in its reader's words. A sentence that there isn't any more is empty. What has no sentence in it is not
+ * copied: most of a long list is numbers.
+ */
 export function inWordsFor<T>(value: T, wording: Wording): InWords<T> {
   const worded = (field: unknown): unknown => {
-    if (Array.isArray(field)) return field.map(worded)
     if (typeof field !== 'object' || field === null) return field
     if (isSentence(field)) return textIn(field, wording.language, wording.units) ?? ''
-    const copy: Record<string, unknown> = {}
-    for (const [key, one] of Object.entries(field)) copy[key] = worded(one)
-    return copy
+    if (Array.isArray(field)) {
+      const list = field.map(worded)
+      return list.some((one, i) => one !== field[i]) ? list : field
+    }
+    const from = field as Record<string, unknown>
+    let copy: Record<string, unknown> | undefined
+    for (const key in from) {
+      const said = worded(from[key])
+      if (said === from[key]) continue
+      copy ??= { ...from }
+      copy[key] = said
+    }
+    return copy ?? field
   }
   return worded(value) as InWords<T>
 }

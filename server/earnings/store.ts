@@ -249,7 +249,7 @@ export async function earnedByPost(
   const { rows } = await sql<{ post: string; micros: string }>`
     select facts ->> 'postId' as post, sum(creator_amount)::text as micros from ledger_entries
     where user_id = any(${[...users]}) and occurred_at >= ${since} and ${areViews}
-      and facts ->> 'postId' = any(${[...posts]})
+      and facts ->> 'postId' in (select unnest(${[...posts]}::text[]))
     group by 1`.execute(db)
   return new Map(rows.map(row => [row.post, micros(row.micros)]))
 }

@@ -155,11 +155,14 @@ export async function makeLadder(
   const split = begun.length || options.whole || resumes ? begun : rangesOf(probe, top.fps, options)
   if (split.length > 1) {
     if (!begun.length && probe.audio) await makeSound(deps, source, renditions, options.signal)
+    const missing = begun.filter(({ percent }) => percent < 100)
+    // When all are done, but not joined, any of them joins them.
+    const wanted = begun.length ? (missing.length ? missing : begun.slice(-1)) : split
     await deps.db.transaction().execute(async tx => {
       if (!begun.length) await insertRanges(tx, top.id, split)
       await options.sendRanges(
         tx,
-        split.map(({ first }) => ({ ladder: top.id, first })),
+        wanted.map(({ first }) => ({ ladder: top.id, first })),
       )
     })
     return null

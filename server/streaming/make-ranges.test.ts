@@ -25,6 +25,11 @@ class WatchedStore extends FolderStore {
     await super.putFile(key, file)
     this.written.push(path.basename(key))
   }
+
+  override async delete(key: string): Promise<void> {
+    if (this.refused && key.endsWith(this.refused)) throw new Error('killed')
+    await super.delete(key)
+  }
 }
 
 /** A film whose ladder two workers share, in ranges of at least a segment. */
@@ -125,13 +130,20 @@ test('an interrupted range alone is done again, behind its finished segments', a
   await film.range(fourth)
   await film.range(first)
   film.objects.written = []
-  // A worker that starts meanwhile sends the jobs again, and encodes no sound.
+  // A worker that starts meanwhile sends the missing job again, and encodes no sound.
   await film.split()
-  expect(film.sent.slice(4)).toEqual(film.sent.slice(0, 4))
+  expect(film.sent.slice(4)).toEqual([second])
   expect(await film.playlists()).toEqual([])
   await film.range(third)
-  await film.range(second)
+  // Killed once all are done, but not joined: one job joins them.
+  film.objects.refused = 'sound.mp4'
+  await expect(film.range(second)).rejects.toThrow('killed')
+  film.objects.refused = null
   expect(film.objects.written).toEqual(['s00002.m4s'])
+  expect(await film.playlists()).toEqual([])
+  await film.split()
+  expect(film.sent).toHaveLength(6)
+  await film.range(film.sent.at(-1))
   const [joined] = (await film.playlists()) as [string]
   for (const kind of ['v', 'a'] as const)
     expect(await packetsOf(joined, kind)).toEqual(await packetsOf(whole, kind))

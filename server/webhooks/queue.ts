@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { WebhookEvent } from '#contract/webhooks.ts'
+import type { WebhookEvent } from '#contract/api-constants.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 
 /** What an event is about: ids only, so that a message tells no more than the API, and addresses are added on the way. */

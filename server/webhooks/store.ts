@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Webhook, WebhookDelivery } from '#contract/api-access.ts'
-import { deliveriesShown, mostWebhooks, type WebhookEvent } from '#contract/webhooks.ts'
-import { sentences as common } from '#sentences/http.ts'
+import { deliveriesShown, mostWebhooks, type WebhookEvent } from '#contract/api-constants.ts'
 import { sentences } from '#sentences/webhooks.ts'
+import { lockConfirmed } from '#server/accounts/index.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
@@ -77,14 +77,7 @@ export async function createWebhook(
   if (!url) throw new AppError('invalid_input', sentences.badAddress, { field: 'url' })
   const secret = secretPrefix + randomBytes(24).toString('base64')
   return deps.db.transaction().execute(async tx => {
-    const user = await tx
-      .selectFrom('users')
-      .select(['email_verified', 'suspended_at', 'deleted_at'])
-      .where('id', '=', userId)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!user || user.suspended_at || user.deleted_at) throw new AppError('forbidden', common.notAllowed)
-    if (!user.email_verified) throw new AppError('forbidden', sentences.confirmFirst)
+    await lockConfirmed(tx, userId, sentences.confirmFirst)
     if ((await listWebhooks(tx, userId)).length >= mostWebhooks)
       throw new AppError('conflict', sentences.tooMany({ most: mostWebhooks }))
     const id = randomUUID()

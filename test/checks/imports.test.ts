@@ -19,7 +19,7 @@ const arrows: Record<string, string[]> = {
   notifications: ['mail'],
   streaming: [],
   // Tells riders' own programs what happened.
-  webhooks: ['audit', 'mail'],
+  webhooks: ['accounts', 'audit', 'mail'],
   videos: ['mail', 'notifications', 'streaming', 'webhooks'],
   // Joins the chapters of one recording.
   chapters: ['videos'],

@@ -1,9 +1,12 @@
 import { type Selectable, sql } from 'kysely'
 import { allows, type Permission, type Role, roles } from '#contract/permissions.ts'
+import { sentences } from '#sentences/accounts.ts'
 import type { Queryable, Tx } from '#server/core/db/database.ts'
 import { json } from '#server/core/db/json.ts'
 import { type Cursor, cursorAt, hasText } from '#server/core/db/page.ts'
+import { AppError } from '#server/core/http/errors.ts'
 import { type Reader, readerOf } from '#server/core/reader.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import type { Users } from '../../../db/schema.generated.ts'
 import { forgetLinks } from '../sign-in/store.ts'
 
@@ -69,6 +72,24 @@ export async function lockAdmins(tx: Queryable): Promise<string[]> {
     .forUpdate()
     .execute()
   return rows.map(r => r.id)
+}
+
+/**
+ * Locks a person's account until the transaction ends, so that a count of what they have holds and a suspension or deletion
+ * ends what the transaction makes as well.
+ * @param confirmFirst what to say when the address isn't confirmed
+ * @throws AppError forbidden when it isn't, and for a suspended or deleted account
+ */
+export async function lockConfirmed(tx: Queryable, userId: string, confirmFirst: Sentence): Promise<void> {
+  const user = await tx
+    .selectFrom('users')
+    .select(['email_verified', 'suspended_at'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!user || user.suspended_at) throw new AppError('forbidden', sentences.suspended)
+  if (!user.email_verified) throw new AppError('forbidden', confirmFirst)
 }
 
 export interface PeopleFilter {

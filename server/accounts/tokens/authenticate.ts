@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { tokenPrefix } from '#contract/tokens.ts'
+import { tokenPrefix } from '#contract/api-constants.ts'
 import { sentences } from '#sentences/accounts.ts'
 import { sentences as common } from '#sentences/http.ts'
 import { type Budget, spend } from '#server/core/budget.ts'

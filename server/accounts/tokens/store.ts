@@ -1,12 +1,13 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { AccessToken } from '#contract/api-access.ts'
-import { mostTokens, type TokenScope, tokenPrefix } from '#contract/tokens.ts'
+import { mostTokens, type TokenScope, tokenPrefix } from '#contract/api-constants.ts'
 import { sentences } from '#sentences/accounts.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueueMail } from '#server/mail/index.ts'
+import { lockConfirmed } from '../people/store.ts'
 
 const dayMs = 24 * 3600_000
 
@@ -59,16 +60,7 @@ export function createToken(
   const token = tokenPrefix + randomBytes(32).toString('base64url')
   const now = clock.now()
   return db.transaction().execute(async tx => {
-    // Locked, so that the count holds and a suspension ends this token as well.
-    const user = await tx
-      .selectFrom('users')
-      .select(['email_verified', 'suspended_at'])
-      .where('id', '=', userId)
-      .where('deleted_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!user || user.suspended_at) throw new AppError('forbidden', sentences.suspended)
-    if (!user.email_verified) throw new AppError('forbidden', sentences.confirmForTokens)
+    await lockConfirmed(tx, userId, sentences.confirmForTokens)
     const { count } = await tx
       .selectFrom('access_tokens')
       .select(eb => eb.fn.countAll<number>().as('count'))

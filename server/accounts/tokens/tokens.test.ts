@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AccessToken } from '#contract/api-access.ts'
+import { mostTokens, type TokenScope, tokenScopes } from '#contract/api-constants.ts'
 import { api } from '#contract/paths.ts'
-import { mostTokens, type TokenScope, tokenScopes } from '#contract/tokens.ts'
 import { signInAtProvider } from '#test/harness/accounts.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
 import { ApiClient } from '../../../scripts/lib/api-client.ts'

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { TokenScope } from '#contract/api-constants.ts'
 import type { UnitSystem } from '#contract/gauges/units.ts'
 import { allows, type Permission, type Role } from '#contract/permissions.ts'
 import type { Language } from '#contract/reading/languages.ts'
-import type { TokenScope } from '#contract/tokens.ts'
 import { sentences as common } from '#sentences/http.ts'
 import { AppError } from './errors.ts'
 

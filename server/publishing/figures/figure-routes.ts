@@ -95,14 +95,17 @@ export function figureRoutes(app: FastifyInstance, deps: PublishingDeps): void {
 
 /** Estimates for a list, reading each platform's past once. */
 async function reachOf(db: Queryable, rows: readonly ShownRow[], zone: string, now: Date) {
-  const past = new Map<Platform, Awaited<ReturnType<typeof pastPosts>>>()
-  for (const { platform } of rows)
-    if (!past.has(platform)) past.set(platform, await pastPosts(db, platform, now))
+  const known = new Map<Platform, Pick<Parameters<typeof estimateReach>[0], 'past' | 'slots'>>()
+  for (const { platform } of rows) {
+    if (known.has(platform)) continue
+    const past = await pastPosts(db, platform, now)
+    known.set(platform, { past, slots: slotsOf(platform, past, zone) })
+  }
   const scores = new Map<string, number | null>()
   return async (row: ShownRow) => {
     const { platform, video_id: id, scheduled_for: at } = row
     if (id && !scores.has(id)) scores.set(id, (await unsafeFind(db, id))?.ai_viral_score ?? null)
     const viralScore = id ? (scores.get(id) ?? null) : null
-    return estimateReach({ platform, past: past.get(platform) ?? [], at, zone, viralScore })
+    return estimateReach({ platform, past: [], ...known.get(platform), at, zone, viralScore })
   }
 }

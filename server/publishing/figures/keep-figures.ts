@@ -36,7 +36,9 @@ export async function keepFigures(
   await sql`
     insert into publication_days (publication_id, day, views, likes, comments, shares)
     select id, (${now}::timestamptz at time zone 'utc')::date, ${known.views} - views, ${known.likes} - likes,
-      ${known.comments} - comments, ${known.shares} - shares from publications where id = ${row.id}
+      ${known.comments} - comments, ${known.shares} - shares from publications
+    where id = ${row.id} and (views, likes, comments, shares)
+      <> (${known.views}, ${known.likes}, ${known.comments}, ${known.shares})
     on conflict (publication_id, day) do update set views = publication_days.views + excluded.views,
       likes = publication_days.likes + excluded.likes, comments = publication_days.comments + excluded.comments,
       shares = publication_days.shares + excluded.shares`.execute(tx)

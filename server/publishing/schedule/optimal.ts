@@ -116,11 +116,13 @@ export function estimateReach(given: {
   zone: string
   /** 0 to 1, null without an analysis */
   viralScore: number | null
+  /** those of the past, where several estimates share them */
+  slots?: readonly Slot[]
 }): Reach {
   const { platform, past, at, zone, viralScore } = given
   if (past.length === 0) return { views: 0, reasoning: planning.nothingToLearnFrom }
   const middle = median(past.map(p => p.views))
-  const slots = slotsOf(platform, past, zone)
+  const slots = given.slots ?? slotsOf(platform, past, zone)
   const mean = slots.reduce((sum, s) => sum + s.weight, 0) / slots.length
   const { weekday, hour } = slotOf(at, zone)
   const weight = slots.find(s => s.weekday === weekday && s.hour === hour)?.weight ?? mean

@@ -6,10 +6,10 @@ import Fastify, {
   type RouteOptions,
 } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { tokenPrefix } from '#contract/api-constants.ts'
 import { brand } from '#contract/brand.ts'
 import { type Endpoint, endpoints } from '#contract/endpoints/index.ts'
 import { allows } from '#contract/permissions.ts'
-import { tokenPrefix } from '#contract/tokens.ts'
 import { exampleOf, type Schema } from './api-examples.ts'
 import { shareErrors } from './share-errors.ts'
 
