@@ -18,7 +18,7 @@ const root = path.resolve(import.meta.dirname, '..')
 async function main(): Promise<void> {
   const [given, ...rest] = process.argv.slice(2)
   if (!given || rest.length || given.startsWith('-'))
-    throw new BackupError('Say where to: npm run backup -- /mnt/backups')
+    throw new BackupError("Name the backup's folder, such as /mnt/backups")
   const config = readConfig(process.env)
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   const began = Date.now()
