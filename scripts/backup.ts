@@ -34,7 +34,7 @@ async function main(): Promise<void> {
     const { keep, recipient } = config.backup
     const made = await makeBackup(source, { folder: path.resolve(given), recipient, keep, version })
     console.log(
-      `${made.folder}: the database (${megabytes(made.databaseBytes)}) and ${made.objects.toLocaleString('en-US')} files, ${made.added.toLocaleString('en-US')} of them new (${megabytes(made.addedBytes)}), in ${((Date.now() - began) / 1000).toFixed(1)} s`,
+      `${made.folder}: the database (${megabytes(made.databaseBytes)}) and ${made.objects.toLocaleString('en-US')} files, ${made.added.toLocaleString('en-US')} copied now (${megabytes(made.addedBytes)}), in ${((Date.now() - began) / 1000).toFixed(1)} s`,
     )
     if (made.pruned) console.log(`${made.pruned} older backups deleted`)
     for (const key of made.lost)
