@@ -411,7 +411,7 @@ testHere(
     )
     expect(await script('backup', '--help', {})).toMatchObject({
       code: 1,
-      said: expect.stringContaining('Say where'),
+      said: expect.stringContaining("Name the backup's folder"),
     })
   },
 )
