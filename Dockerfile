@@ -20,6 +20,12 @@ RUN rm -r /made/usr/local/include /made/usr/local/lib/pkgconfig /made/usr/local/
 
 FROM node:24.21.0-trixie-slim AS node
 
+# The programs of backups, which must be at least as new as the database: those of the image that compose.yaml runs.
+FROM postgres:18.4-trixie AS postgres
+RUN install -D --target-directory /made/usr/local/bin /usr/lib/postgresql/18/bin/pg_dump /usr/lib/postgresql/18/bin/pg_restore \
+ && install -D --mode 644 --target-directory /made/usr/local/lib /usr/lib/*-linux-gnu/libpq.so.5 \
+ && install -D --mode 644 --target-directory /made/usr/local/share/licenses/postgresql /usr/share/doc/postgresql-client-18/copyright
+
 FROM node AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
@@ -32,7 +38,7 @@ FROM debian:trixie-slim
 # newgidmap are setuid root, which is of no use in a container without root's capabilities; these have the one they need.
 RUN apt-get update \
  && apt-get install -y --no-install-recommends bubblewrap ca-certificates libcap2-bin uidmap \
-      libdav1d7 libfreetype6 libharfbuzz0b libx264-164 libzimg2 \
+      libdav1d7 libfreetype6 libgssapi-krb5-2 libharfbuzz0b libldap2 libx264-164 libzimg2 \
  && rm -rf /var/cache/apt/* /var/lib/apt/lists/* /var/log/* \
  && chmod u-s /usr/bin/newuidmap /usr/bin/newgidmap \
  && setcap cap_setuid=ep /usr/bin/newuidmap \
@@ -40,8 +46,10 @@ RUN apt-get update \
  && useradd --uid 1000 --user-group --no-create-home --home-dir /data --shell /usr/sbin/nologin trailcut \
  && install --directory --owner trailcut --group trailcut /data
 COPY --from=ffmpeg /made /
+COPY --from=postgres /made /
 COPY --from=node /usr/local/bin/node /usr/local/bin/node
-RUN ldconfig && ffmpeg -hide_banner -encoders | grep -q libx264 && node --version
+RUN ldconfig && ffmpeg -hide_banner -encoders | grep -q libx264 && node --version \
+ && pg_dump --version && pg_restore --version
 COPY --from=build /app /app
 
 WORKDIR /app

@@ -18,7 +18,7 @@ const root = path.resolve(import.meta.dirname, '..')
 async function main(): Promise<void> {
   const [given, ...rest] = process.argv.slice(2)
   if (!given || rest.length || given.startsWith('-'))
-    throw new BackupError('Say where to: npm run backup -- /mnt/backups')
+    throw new BackupError("Name the backup's folder, such as /mnt/backups")
   const config = readConfig(process.env)
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   const began = Date.now()
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
     const { keep, recipient } = config.backup
     const made = await makeBackup(source, { folder: path.resolve(given), recipient, keep, version })
     console.log(
-      `${made.folder}: the database (${megabytes(made.databaseBytes)}) and ${made.objects.toLocaleString('en-US')} files, ${made.added.toLocaleString('en-US')} of them new (${megabytes(made.addedBytes)}), in ${((Date.now() - began) / 1000).toFixed(1)} s`,
+      `${made.folder}: the database (${megabytes(made.databaseBytes)}) and ${made.objects.toLocaleString('en-US')} files, ${made.added.toLocaleString('en-US')} copied now (${megabytes(made.addedBytes)}), in ${((Date.now() - began) / 1000).toFixed(1)} s`,
     )
     if (made.pruned) console.log(`${made.pruned} older backups deleted`)
     for (const key of made.lost)

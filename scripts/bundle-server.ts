@@ -1,4 +1,8 @@
-/** The server as one file, and each of its child processes as another, in dist/server: loading them takes half as long. */
+/**
+ * The server as one file, and each of its child processes as another, in dist/server: loading them takes half as long.
+ *   node scripts/bundle-server.ts [scripts/image.ts]
+ * With another entry, that is what dist/server/main.js runs.
+ */
 import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type OutputOptions, type Plugin, rolldown } from 'rolldown'
@@ -59,7 +63,8 @@ async function bundle(input: string, output: OutputOptions) {
   await build.close()
 }
 
-await bundle(path.join(root, 'server', 'main.ts'), {
+const [entry = 'server/main.ts'] = process.argv.slice(2)
+await bundle(path.join(root, entry), {
   entryFileNames: 'main.js',
   chunkFileNames: '[name].js',
 })

@@ -1,8 +1,9 @@
 /**
  * Builds the server and copies what it needs at run time into a folder: `node scripts/production-files.ts FOLDER`. That
- * is the bundle, the web app, the packages outside the bundle with what they depend on, the SQL files and the
+ * is the bundle with the commands of `scripts/image.ts`, the web app, the packages outside the bundle with what they depend on, the SQL files and the
  * documentation. The embedded database is not among them. The Dockerfile makes its last stage of this folder.
  */
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { cp, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -17,6 +18,12 @@ const listed = (place: string) => JSON.parse(readFileSync(path.join(root, place,
 const { dependencies, devDependencies } = listed('.')
 
 await build(process.execPath)
+execFileSync(process.execPath, ['scripts/bundle-server.ts', 'scripts/image.ts'], {
+  cwd: root,
+  stdio: 'inherit',
+})
+// A start in this clone makes its own again.
+await rm(path.join(root, 'dist/server.built-from'))
 const bundle = path.join(root, 'dist/server')
 const code = readdirSync(bundle)
   .filter(name => /\.m?js$/.test(name))

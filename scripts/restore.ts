@@ -19,7 +19,7 @@ import { isSecretOf, restoreBackup, verifyBackup } from './lib/backup/restore-ba
 async function main(): Promise<void> {
   const [given, ...rest] = process.argv.slice(2)
   if (!given || rest.length || given.startsWith('-'))
-    throw new BackupError('Say what from: npm run restore -- /mnt/backups')
+    throw new BackupError("Name the backups' folder, such as /mnt/backups, or one backup in it")
   const config = readConfig(process.env)
   const verified = await verifyBackup(given)
   await mkdir(config.dataDir, { recursive: true })

