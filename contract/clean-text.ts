@@ -90,6 +90,15 @@ export function firstCharacters(text: string, most: number): string {
   return text
 }
 
+const between = /[\s,;:·–-]/
+
+/** Without the spaces and marks at its end. Letter by letter: a pattern would begin again at each of them. */
+function withoutEnd(text: string): string {
+  let end = text.length
+  while (end > 0 && between.test(text.charAt(end - 1))) end--
+  return text.slice(0, end)
+}
+
 /** A text, or as much of its beginning as fits with an ellipsis, cut at a nearby word if possible and never in a character. */
 export function shortened(text: string, fits: (text: string) => boolean): string {
   if (fits(text)) return text
@@ -102,8 +111,8 @@ export function shortened(text: string, fits: (text: string) => boolean): string
     else high = middle - 1
   }
   const short = text.slice(0, ends[low])
-  const word = short.replace(/\s+\S*$/, '')
-  return `${(word.length > short.length / 2 ? word : short).replace(/[\s,;:·–-]+$/, '')}…`
+  const word = short.slice(0, Math.max(0, short.search(/\s\S*$/))).trimEnd()
+  return `${withoutEnd(word.length > short.length / 2 ? word : short)}…`
 }
 
 /** Most characters of a video's title. */

@@ -8,7 +8,7 @@ export function acceptedTags(header = ''): string[] {
   return header
     .split(',')
     .map(part => {
-      const [tag = '', ...parameters] = part.trim().split(/\s*;\s*/)
+      const [tag = '', ...parameters] = part.split(';').map(one => one.trim())
       const quality = parameters.find(one => one.startsWith('q='))?.slice(2)
       return { tag: tag.toLowerCase(), quality: quality === undefined ? 1 : Number(quality) }
     })

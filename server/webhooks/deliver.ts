@@ -38,14 +38,18 @@ const deliverJob = defineJob({
 /** Deliveries that one round passes to the queue, of each webhook. */
 const atOnce = 10
 
-/** Passes the deliveries that are due to the workers; those of suspended people wait. */
+/** Whether a delivery `d` of a webhook `w` of a person `u` is to be sent: those of suspended people wait. */
+const isDue = (now: Date) =>
+  sql<boolean>`(d.next_at <= ${now} and w.disabled_at is null and u.suspended_at is null)`
+
+/** Passes the deliveries that are due to the workers. */
 export async function sendDue({ db, clock, jobs }: DeliverDeps): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from (
       select d.id, row_number() over (partition by d.webhook_id order by d.next_at) as place
       from webhook_deliveries d
       join webhooks w on w.id = d.webhook_id join users u on u.id = w.user_id
-      where d.next_at <= ${clock.now()} and u.suspended_at is null
+      where ${isDue(clock.now())}
     ) due
     where place <= ${atOnce}`.execute(db)
   for (const { id } of rows) await jobs.send(db, deliverJob, { deliveryId: id })
@@ -88,30 +92,52 @@ interface Attempt {
 
 const hasArrived = ({ status }: Attempt) => status !== null && status >= 200 && status < 300
 
-const findDue = ({ db, clock }: DeliverDeps, deliveryId: string) =>
-  db
-    .selectFrom('webhook_deliveries as d')
-    .innerJoin('webhooks as w', 'w.id', 'd.webhook_id')
-    .innerJoin('users as u', 'u.id', 'w.user_id')
-    .select(['d.id', 'd.type', 'd.data', 'd.created_at', 'd.attempts', 'd.webhook_id'])
-    .select(['w.url', 'w.secret', 'w.user_id', 'w.failing_since'])
-    .where('d.id', '=', deliveryId)
-    .where('d.next_at', '<=', clock.now())
-    .where('u.suspended_at', 'is', null)
-    .executeTakeFirst()
+/**
+ * Takes a delivery that is due for one attempt, which counts from then on: whatever becomes of it, the next one is planned.
+ * @returns null when it isn't due
+ */
+function takeDue({ db, clock }: DeliverDeps, deliveryId: string) {
+  const now = clock.now()
+  return db.transaction().execute(async tx => {
+    const due = await tx
+      .selectFrom('webhook_deliveries as d')
+      .innerJoin('webhooks as w', 'w.id', 'd.webhook_id')
+      .innerJoin('users as u', 'u.id', 'w.user_id')
+      .select(['d.id', 'd.type', 'd.data', 'd.created_at', 'd.attempts', 'd.webhook_id'])
+      .select(['w.url', 'w.secret', 'w.user_id'])
+      .where('d.id', '=', deliveryId)
+      .where(isDue(now))
+      .forUpdate('d')
+      .executeTakeFirst()
+    if (!due) return null
+    const attempts = due.attempts + 1
+    await tx
+      .updateTable('webhook_deliveries')
+      .set({ attempts, last_at: now, last_status: null, last_problem: null, last_ms: null })
+      .set(planOf(attempts, now))
+      .where('id', '=', due.id)
+      .execute()
+    return { ...due, attempts }
+  })
+}
 
-type Due = NonNullable<Awaited<ReturnType<typeof findDue>>>
+/** What is next for a delivery that has not arrived after this many attempts. */
+function planOf(attempts: number, now: Date) {
+  const next = retryAt(attempts, now)
+  return { state: next ? ('waiting' as const) : ('failed' as const), next_at: next }
+}
 
-/** One attempt: sends the message if it is still due, and notes what came back. */
+type Due = NonNullable<Awaited<ReturnType<typeof takeDue>>>
+
+/** One attempt: sends the message if it is due, and notes what came back. */
 export async function deliver(deps: DeliverDeps, deliveryId: string): Promise<void> {
-  const due = await findDue(deps, deliveryId)
+  const due = await takeDue(deps, deliveryId)
   if (!due) return
   const { type, data, created_at: createdAt } = due
   const body = messageOf(deps.publicUrl, { id: due.id, type, data, createdAt })
-  const began = deps.clock.now()
   const secret = unseal(deps.secrets, secretPurpose, due.webhook_id, due.secret)
   const headers = {
-    ...signedHeaders(secret, due.id, body, began),
+    ...signedHeaders(secret, due.id, body, deps.clock.now()),
     'content-type': 'application/json',
     'user-agent': 'Trailcut-Webhooks/1',
   }
@@ -126,7 +152,10 @@ export async function deliver(deps: DeliverDeps, deliveryId: string): Promise<vo
   await keepAttempt(deps, due, attempt, Math.round(performance.now() - from))
 }
 
-/** Stores what an attempt got; after days without success the webhook is switched off and its owner notified. */
+/**
+ * Stores what an attempt got; after days without success the webhook is switched off and its owner notified. The webhook
+ * is read here, because other deliveries may have arrived, or switched it off, while this one was under way.
+ */
 function keepAttempt(
   { db, clock }: DeliverDeps,
   due: Due,
@@ -135,32 +164,34 @@ function keepAttempt(
 ): Promise<void> {
   const now = clock.now()
   const arrived = hasArrived(attempt)
-  const failingSince = due.failing_since ?? now
-  const attempts = due.attempts + 1
-  const next = arrived ? null : retryAt(attempts, now)
   return db.transaction().execute(async tx => {
-    await tx
+    const webhook = await tx
+      .selectFrom('webhooks')
+      .select(['failing_since', 'disabled_at'])
+      .where('id', '=', due.webhook_id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!webhook) return
+    const answer = { last_status: attempt.status, last_problem: attempt.problem, last_ms: milliseconds }
+    // Not if it is sent again meanwhile, which is a later attempt.
+    const delivery = tx
       .updateTable('webhook_deliveries')
-      .set({
-        attempts,
-        state: arrived ? 'delivered' : next ? 'waiting' : 'failed',
-        next_at: next,
-        last_at: now,
-        last_status: attempt.status,
-        last_problem: attempt.problem,
-        last_ms: milliseconds,
-      })
       .where('id', '=', due.id)
+      .where('attempts', '=', due.attempts)
+    await delivery
+      .set({ ...answer, ...(arrived ? { state: 'delivered' as const, next_at: null } : {}) })
       .execute()
-    const webhook = tx.updateTable('webhooks').where('id', '=', due.webhook_id)
+    const changed = tx.updateTable('webhooks').where('id', '=', due.webhook_id)
     if (arrived) {
-      await webhook.set({ failing_since: null }).where('failing_since', 'is not', null).execute()
+      if (webhook.failing_since) await changed.set({ failing_since: null }).execute()
       return
     }
-    await webhook.set({ failing_since: failingSince }).where('failing_since', 'is', null).execute()
-    if (!isOver(failingSince, attempt.status, now)) return
-    const off = await webhook.set({ disabled_at: now }).where('disabled_at', 'is', null).executeTakeFirst()
-    if (off.numUpdatedRows === 0n) return
+    // The pause begins now; one that was given up or switched off meanwhile stays so.
+    await delivery.where('state', '=', 'waiting').set(planOf(due.attempts, now)).execute()
+    const since = webhook.failing_since ?? now
+    const off = webhook.disabled_at === null && isOver(since, attempt.status, now)
+    await changed.set({ failing_since: since, ...(off ? { disabled_at: now } : {}) }).execute()
+    if (!off) return
     await sql`update webhook_deliveries set state = 'failed', next_at = null
       where webhook_id = ${due.webhook_id} and state = 'waiting'`.execute(tx)
     await enqueueMail(
@@ -169,7 +200,7 @@ function keepAttempt(
         userId: due.user_id,
         videoId: null,
         template: 'webhook_off',
-        data: { host: new URL(due.url).host, since: failingSince.toISOString() },
+        data: { host: new URL(due.url).host, since: since.toISOString() },
         eventKey: `webhook_off:${due.webhook_id}:${now.toISOString()}`,
       },
       now,
@@ -179,6 +210,6 @@ function keepAttempt(
 
 export const deliverHandler = jobOf<DeliverDeps, { deliveryId: string }>(deliverJob, {
   run: (deps, { deliveryId }) => deliver(deps, deliveryId),
-  // The row is still due, so the next round sends it again.
+  // The row says when the next round sends it again.
   giveUp: async (_deps, { deliveryId }, { log }) => log.error({ deliveryId }, 'a webhook could not be sent'),
 })

@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Webhook, WebhookDelivery } from '#contract/api-access.ts'
 import { mostWebhooks, webhookEvents } from '#contract/api-constants.ts'
 import { api } from '#contract/paths.ts'
+import { seal } from '#server/core/seal.ts'
 import { markPublished } from '#server/review/index.ts'
 import { signInAtProvider } from '#test/harness/accounts.ts'
 import { behindTls, startTestServer, type TestServer } from '#test/harness/server.ts'
@@ -42,6 +43,29 @@ async function receiver(...statuses: number[]) {
     server.close()
   })
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, got }
+}
+
+/** A receiver on this machine that answers when it is told to. */
+async function patientReceiver() {
+  const arrived: http.ServerResponse[] = []
+  const waiting: ((response: http.ServerResponse) => void)[] = []
+  const server = http.createServer((_request, response) => {
+    const first = waiting.shift()
+    if (first) first(response)
+    else arrived.push(response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const next = async (): Promise<(status: number) => void> => {
+    const found =
+      arrived.shift() ?? (await new Promise<http.ServerResponse>(resolve => waiting.push(resolve)))
+    return status => void found.writeHead(status).end()
+  }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, asked: { next } }
 }
 
 async function signedIn(server: TestServer, address = email): Promise<ApiClient> {
@@ -200,6 +224,65 @@ test.each([
   await deliver(server.deps, first)
   expect(got).toHaveLength(2)
   expect(await deliveriesOf(rider, webhook)).toMatchObject([{ state: 'delivered', lastStatus: 200 }])
+})
+
+test('an attempt that breaks off counts: nothing is tried without end', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const rider = await signedIn(server)
+  const { url, got } = await receiver(200)
+  const webhook = await create(rider, url)
+  const id = await oneEvent(server, rider, webhook)
+  // As after the server's SECRET was lost.
+  const secret = seal(server.deps.secrets, 'another purpose', webhook.id, webhook.secret)
+  await server.deps.db.updateTable('webhooks').set({ secret }).execute()
+  await expect(deliver(server.deps, id)).rejects.toThrow()
+  const [broken] = await deliveriesOf(rider, webhook)
+  expect(broken).toMatchObject({ state: 'waiting', attempts: 1, lastStatus: null })
+  expect(Date.parse(broken?.nextAttemptAt ?? '')).toBeGreaterThan(Date.now() + 3000)
+  for (let attempts = 1; retryAt(attempts, new Date()); attempts++) {
+    await server.deps.db.updateTable('webhook_deliveries').set({ next_at: new Date() }).execute()
+    await expect(deliver(server.deps, id)).rejects.toThrow()
+  }
+  expect(await deliveriesOf(rider, webhook)).toMatchObject([{ state: 'failed', nextAttemptAt: null }])
+  await deliver(server.deps, id)
+  expect(got).toEqual([])
+})
+
+test('what one answer decides, an earlier message that is still under way does not undo', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const rider = await signedIn(server)
+  const { url, asked } = await patientReceiver()
+  const webhook = await create(rider, url)
+  const stateOf = async (id: string) => (await deliveriesOf(rider, webhook)).find(one => one.id === id)?.state
+  const under = async (key: string) => {
+    const id = await oneEvent(server, rider, webhook, key)
+    const done = deliver(server.deps, id)
+    return { id, answer: await asked.next(), done }
+  }
+
+  // Something arrives at an address that had failed for days: it works, and stays on.
+  await server.deps.db
+    .updateTable('webhooks')
+    .set({ failing_since: new Date(Date.now() - failsForMs) })
+    .execute()
+  const slow = await under('slow')
+  const quick = await under('quick')
+  quick.answer(200)
+  await quick.done
+  slow.answer(500)
+  await slow.done
+  expect(await rider.json(api.webhooks)).toMatchObject([{ disabledAt: null }])
+  expect([await stateOf(quick.id), await stateOf(slow.id)]).toEqual(['delivered', 'waiting'])
+
+  // The receiver is gone: it gets nothing more, also not what was under way.
+  const late = await under('late')
+  const last = await under('last')
+  last.answer(410)
+  await last.done
+  late.answer(500)
+  await late.done
+  expect(await rider.json(api.webhooks)).toMatchObject([{ disabledAt: expect.any(String) }])
+  for (const { id } of [slow, late, last]) expect(await stateOf(id)).toBe('failed')
 })
 
 test("webhooks are their owner's, few, and confirmed people's", async () => {

@@ -78,11 +78,21 @@ function record(
   })
 }
 
+/** The attempts that this process is completing, so that requests about one share its copy of the whole file. */
+const underWay = new Map<string, Promise<VideoRow>>()
+
 /** Completes a resumable attempt if all its bytes are here. @returns whether it was complete */
 export async function completeIfWhole(deps: UploadDeps, videoId: string): Promise<boolean> {
   const current = await deps.incoming.current(videoId)
   if (!current || current.length === null || current.arrived !== current.length) return false
-  await completeUpload(deps, videoId, () => deps.incoming.seal(videoId, current))
+  const { attempt } = current
+  const completing =
+    underWay.get(attempt) ??
+    completeUpload(deps, videoId, () => deps.incoming.seal(videoId, current)).finally(() =>
+      underWay.delete(attempt),
+    )
+  underWay.set(attempt, completing)
+  await completing
   return true
 }
 

@@ -1,8 +1,9 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { api } from '#contract/paths.ts'
+import { FolderIncoming } from '#server/videos/index.ts'
 import { startTestServer, type TestServer } from '../../harness/server.ts'
 import { makeClip, scratchFolder } from '../../media/make.ts'
 import {
@@ -15,6 +16,7 @@ import {
   rawRequest,
   sha256,
   tusHeaders,
+  tusOffset,
 } from './upload-support.ts'
 
 const clip = async (options: Parameters<typeof makeClip>[1] = {}) =>
@@ -84,6 +86,24 @@ test("a later tus request takes over where the stalled one stopped, and the stal
   first.end()
   expect(await second.answer).toMatchObject({ status: 204 })
   await first.answer
+  expect(sha256(await originalOf(server, video.id))).toBe(sha256(bytes))
+})
+
+test('many requests about an upload that is complete copy it once', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const rider = await server.person('sam.test@trailcut.example')
+  const bytes = await clip()
+  const { video, uploadUrl } = await openUpload(rider)
+  await createTus(rider, uploadUrl, bytes.length)
+  // As after the server died with the last byte, before it noted that.
+  const folder = path.join(server.dataDir, 'incoming', video.id)
+  const { attempt } = JSON.parse(await readFile(path.join(folder, 'attempt.json'), 'utf8'))
+  await writeFile(path.join(folder, attempt), bytes)
+  const copies = vi.spyOn(FolderIncoming.prototype, 'seal')
+  onTestFinished(() => copies.mockRestore())
+  const offsets = await Promise.all(Array.from({ length: 12 }, () => tusOffset(rider, uploadUrl)))
+  expect(new Set(offsets)).toEqual(new Set([bytes.length]))
+  expect(copies).toHaveBeenCalledTimes(1)
   expect(sha256(await originalOf(server, video.id))).toBe(sha256(bytes))
 })
 

@@ -13,7 +13,7 @@ const named = 4
 
 /** A stream's display name: 'GPS (Lat., Long., Alt.)' becomes 'GPS'. */
 export const streamName = (stream: Stream): string =>
-  (stream.name || stream.fourcc).replace(/\s*[([].*$/, '').trim() || stream.fourcc
+  (stream.name || stream.fourcc).split(/[([]/, 1)[0]?.trim() || stream.fourcc
 
 /** 'Accelerometer 200 Hz, GPS 18 Hz and 9 more'; streams with the same name are listed once, with the fastest rate. */
 export function describeStreams(streams: readonly Stream[]): string {

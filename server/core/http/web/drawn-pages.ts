@@ -91,7 +91,7 @@ export function filesOf(
   return { scripts: [...scripts], styles: [...styles] }
 }
 
-const appScripts = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g
+const appScripts = /(?:\n *)?<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g
 const place = '<div id="root"></div>'
 const charset = '<meta charset="utf-8" />'
 // A drawn page has its theme already.
@@ -113,7 +113,7 @@ function pageOf(
   // Pictures that React wants early: over HTTP/1.1 a browser fetches six files at a time, in this order.
   const early = /^(?:<link [^>]*>)*/.exec(markup)?.[0] ?? ''
   // The content policy forbids styles in markup, so start.js applies them.
-  const body = markup.slice(early.length).replaceAll(/(<[^>]*?) style="/g, '$1 data-style="')
+  const body = markup.slice(early.length).replaceAll(/(<[^<>]*?) style="/g, '$1 data-style="')
   return index
     .replace(
       /<html [^>]*/,

@@ -26,7 +26,7 @@ declare module 'fastify' {
   }
 }
 
-const ownWords = /\s*<meta\s+name="description"[^>]*>|\s*<title>[^<]*<\/title>/g
+const ownWords = /(?:\n *)?<(?:meta\s+name="description"[^>]*>|title>[^<]*<\/title>)/g
 
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
@@ -40,10 +40,11 @@ async function packed(page: string, accepted: string): Promise<{ body: Buffer | 
   return { body: page }
 }
 
-/** A page with another title and description. */
-const withHead = (page: string, head: string): string =>
-  // As a function, because `$` in a title must stay literal.
-  page.replace(ownWords, '').replace('</head>', () => `  ${head}\n  </head>`)
+/** A page with another title and description. Its body, with the words of riders, stays as it is. */
+function withHead(page: string, head: string): string {
+  const end = page.indexOf('</head>')
+  return `${page.slice(0, end).replace(ownWords, '')}  ${head}\n  ${page.slice(end)}`
+}
 
 /** Folders of the languages that are built, English first. @throws Error when that one is missing */
 function builtLanguages(folder: string): Map<string, string> {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AccessToken } from '#contract/api-access.ts'
-import { api } from '#contract/paths.ts'
 import { type TokenScope, tokenLifetimes } from '#contract/api-constants.ts'
+import { api } from '#contract/paths.ts'
 import { texts } from '#texts/pages/settings/api.ts'
 import { SignInAgain, wantsSignInAgain } from '../../../features/accounts/sign-in-again.tsx'
 import { call, reading } from '../../../lib/calls/call.ts'
