@@ -32,12 +32,18 @@ export function Tabs({
   // Radix focuses a pressed tab by script, and browsers outline an element focused by script if nothing was focused
   // before.
   const [pressed, setPressed] = useState(false)
-  // If not all tabs fit, scrolls to the open one, even if an address opened it; the page itself doesn't scroll.
+  // If not all tabs fit, scrolls to the open one, even if an address opened it; the page itself doesn't scroll. Again
+  // when it has another width, as after its font has come.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is open when the value has changed
   useEffect(() => {
-    const open = list.current?.querySelector<HTMLElement>('[data-state=active]')
-    if (list.current && open)
-      list.current.scrollLeft = open.offsetLeft - (list.current.clientWidth - open.offsetWidth) / 2
+    const all = list.current
+    const open = all?.querySelector<HTMLElement>('[data-state=active]')
+    if (!all || !open) return
+    const sizes = new ResizeObserver(() => {
+      all.scrollLeft = open.offsetLeft - (all.clientWidth - open.offsetWidth) / 2
+    })
+    sizes.observe(open)
+    return () => sizes.disconnect()
   }, [value])
   return (
     <Radix.Root value={value} onValueChange={onChange}>

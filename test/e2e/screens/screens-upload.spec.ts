@@ -14,7 +14,7 @@ test('upload: idle, chosen, several, in progress, paused, refused, interrupted, 
   await heading(page, 'Upload')
   await judge(page, 'upload-idle', { whole: true })
   await choose([clip, ride])
-  await expect(page.getByText(/^About|Shown once the upload starts/).first()).toBeVisible()
+  await expect(page.getByText(/^Accelerometer|None in this file/).first()).toBeVisible()
   await judge(page, 'upload-several', { whole: true })
 
   await page.goto(`${base()}/upload`)

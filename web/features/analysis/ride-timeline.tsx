@@ -21,12 +21,13 @@ export function RideTimeline({
   playback: Playback
 }) {
   const status = useQuery(aiStatusQuery(video.id, pollMs, expected))
-  const { data: found, error } = useQuery(aiHighlightsQuery(video.id, resultsOf(status.data)))
+  const results = resultsOf(status.data)
+  const { data: found, error } = useQuery(aiHighlightsQuery(video.id, results))
   const curveSeconds = found ? found.curve.values.length * found.curve.stepSeconds : 0
   const duration = video.duration || curveSeconds
   // Its place is kept, so that what is below doesn't move.
-  if (!found && !error && video.aiProcessingStatus === 'completed')
-    return <Skeleton className={timelineRoom} />
+  const willBeThere = status.data ? results !== null : video.aiProcessingStatus === 'completed'
+  if (!found && !error && willBeThere) return <Skeleton className={timelineRoom} />
   if (!found || duration <= 0) return null
   return (
     <div className="mt-4 rounded-lg border border-line bg-surface px-4 pt-5 pb-3.5">

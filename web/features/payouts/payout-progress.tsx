@@ -37,6 +37,7 @@ function Standing({ summary: data }: { summary: PayoutSummary }) {
     refreshOn: 'settled',
   })
   const pays = data.fee > 0 && data.canRequest
+  const needsDestination = !data.destination.ready && data.destination.method === 'stripe'
   useArrival(data.inTransit)
   return (
     <Section id="payout-progress" title={words.title}>
@@ -55,6 +56,7 @@ function Standing({ summary: data }: { summary: PayoutSummary }) {
         </div>
         <div className="flex flex-wrap gap-2.5">
           <Button
+            variant={needsDestination ? 'outline' : 'primary'}
             disabled={!data.canRequest}
             busy={trigger.isPending}
             aria-describedby="payout-standing"
@@ -63,8 +65,8 @@ function Standing({ summary: data }: { summary: PayoutSummary }) {
           >
             {trigger.isPending ? words.requesting : words.request}
           </Button>
-          {!data.destination.ready && data.destination.method === 'stripe' && (
-            <Link href="/earnings?tab=settings" className={buttonClass('outline', 'md', 'max-md:flex-1')}>
+          {needsDestination && (
+            <Link href="/earnings?tab=settings" className={buttonClass('primary', 'md', 'max-md:flex-1')}>
               {words.destination}
             </Link>
           )}

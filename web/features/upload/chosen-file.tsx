@@ -90,11 +90,9 @@ function Facts({
           .filter(Boolean)
           .join(', ') || texts.preflight.unknown}
       </Fact>
-      <Fact name={facts.time}>
-        {seconds === null
-          ? texts.preflight.noSpeed
-          : texts.preflight.about({ clock: formatClock(Math.ceil(seconds)) })}
-      </Fact>
+      {seconds !== null && (
+        <Fact name={facts.time}>{texts.preflight.about({ clock: formatClock(Math.ceil(seconds)) })}</Fact>
+      )}
       <div className="col-span-full">
         <dt className="text-muted text-xs">{facts.telemetry}</dt>
         <dd className="mt-0.5 font-medium">
