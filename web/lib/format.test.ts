@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatMegabytes, formatSpeed } from './bytes.ts'
-import {
-  formatAgo,
-  formatClock,
-  formatLength,
-  formatMoment,
-  formatMoney,
-  formatPercent,
-  formatViews,
-} from './format.ts'
+import { formatClock, formatLength, formatMoment, formatMoney, formatPercent, formatViews } from './format.ts'
+import { formatAgo } from './format-ago.ts'
 import { visitSomehow } from './some-visit.ts'
 
 visitSomehow()

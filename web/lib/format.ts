@@ -6,7 +6,6 @@ const money = new Intl.NumberFormat(language, { style: 'currency', currency: 'US
 const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 })
 const percentage = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
 const list = new Intl.ListFormat(language)
-const ago = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
 
 /** Writes times for the visitor. @param zone the visitor's own by default */
 const timeFormat = (options: Intl.DateTimeFormatOptions, zone?: string) =>
@@ -45,14 +44,6 @@ export function formatMoment(iso: string, now = new Date()): string {
   const moment = new Date(iso)
   const thisYear = year().format(moment) === year().format(now)
   return (thisYear ? dayAndTimeOfYear : dayAndTime)().format(moment)
-}
-
-/** now, 5 minutes ago, 3 hours ago; after a day as {@link formatMoment}. */
-export function formatAgo(iso: string, now = new Date()): string {
-  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(iso)) / 60_000))
-  if (minutes < 1) return ago.format(0, 'second')
-  if (minutes < 60) return ago.format(-minutes, 'minute')
-  return minutes < 24 * 60 ? ago.format(-Math.floor(minutes / 60), 'hour') : formatMoment(iso, now)
 }
 
 /** A point in time, in seconds, as m:ss, the product's only time format: the second that is running. */

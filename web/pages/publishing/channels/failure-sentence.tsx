@@ -7,7 +7,10 @@ export function FailureSentence({ kind, children }: { kind: FailureKind; childre
   const admin = useUser().role === 'admin'
   if (kind !== 'reconnect' || !admin) return children
   return (
-    <Link href="/publishing?tab=channels" className="relative rounded-sm underline underline-offset-2">
+    <Link
+      href="/publishing?tab=channels"
+      className="relative inline-block rounded-sm py-0.5 underline underline-offset-2"
+    >
       {children}
     </Link>
   )
