@@ -1,6 +1,16 @@
+import type { ReactNode } from 'react'
 import { texts } from '#texts/ui.ts'
 import { Button, type ButtonVariant } from './button.tsx'
-import { DialogActions } from './dialog.tsx'
+
+/**
+ * A dialog's actions, in view however long its content is. The last child of the dialog's form or content, which is no
+ * grid: in a grid, nothing sticks beyond its own row.
+ */
+export const DialogActions = ({ children }: { children: ReactNode }) => (
+  <div className="sticky bottom-0 z-10 -mx-5 mt-5 -mb-[max(1.25rem,env(safe-area-inset-bottom))] flex flex-wrap gap-2.5 border-line border-t bg-ground px-5 pt-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:-mb-6 sm:rounded-b-xl sm:px-6 sm:pb-3.5">
+    {children}
+  </div>
+)
 
 interface Props {
   label: string

@@ -8,7 +8,8 @@ import { channelsOf } from '../../../features/publishing/use-post-channel.ts'
 import { call } from '../../../lib/calls/call.ts'
 import { useAction } from '../../../lib/calls/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogActions } from '../../../ui/dialog-buttons.tsx'
 import { changeFailed } from './connect.tsx'
 
 const { disconnect: words } = channelTexts

@@ -8,7 +8,8 @@ import { videoQuery } from '../../../entities/video/video.ts'
 import { useAction } from '../../../lib/calls/use-action.ts'
 import { toastOf } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogActions } from '../../../ui/dialog-buttons.tsx'
 
 const { remove } = texts
 
