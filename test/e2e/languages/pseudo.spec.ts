@@ -32,9 +32,10 @@ const staffPages = (id: string) => [
   ...['/admin/share-reports', `/admin/ai-highlights?video=${id}`, '/publishing', '/email-preview'],
 ]
 
-/** Brands, the languages' own names in the choice of languages, and month names that Intl writes. */
+/** Brands, the languages' own names in the choice of languages, and what Intl writes: names of months, how long ago. */
+const intl = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|now|minutes?|hours?|ago'
 const names = [brand, ...Object.values(channelNames), ...Object.values(languages)].join('|')
-const known = new RegExp(`^(${names}|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)$`, 'i')
+const known = new RegExp(`^(${names}|${intl})$`, 'i')
 
 /** Every word that the server has said to a page: what riders wrote, and its own sentences. */
 function listenToServer(page: Page): Set<string> {
