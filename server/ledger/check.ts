@@ -170,13 +170,14 @@ const rules: { rule: string; query: ReturnType<typeof sql<{ detail: string }>> }
     rule: 'Creators have their share of what views earned, the platform the rest, to the millionth',
     query: sql`with sides as (select l.entry_id, min(l.amount) filter (where a.kind = 'creator_pending') as least,
           max(l.amount) filter (where a.kind = 'creator_pending') as most,
+          min(l.amount) filter (where a.kind = 'views_clearing') as least_gross,
           max(l.amount) filter (where a.kind = 'views_clearing') as gross
         from ledger_lines l join ledger_accounts a on a.id = l.account_id and a.kind in ('creator_pending', 'views_clearing')
         group by 1)
       select 'entry ' || e.id as detail from ledger_entries e join sides s on s.entry_id = e.id
       cross join lateral (select floor(-s.gross * (e.facts ->> 'creatorPercent')::numeric / 100) as share) t
       where e.type in ('view_revenue', 'premium_view_revenue', 'view_repriced', 'premium_view_repriced')
-        and s.most is not null and s.gross is not null and (s.least = t.share and s.most = t.share) is not true`,
+        and s.most is not null and s.gross is not null and (s.least_gross = s.gross and s.least = t.share and s.most = t.share) is not true`,
   },
   {
     rule: 'What views earned is their number on the terms of their entry, to the millionth',

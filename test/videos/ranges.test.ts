@@ -74,8 +74,9 @@ test('another worker does the range again that one was killed in, and the range 
   await expect
     .poll(async () => new Set((await jobsIn(db)).map(({ state }) => state)))
     .toEqual(new Set(['completed']))
-  // The worker that started sent the killed one's range again, which then had nothing left to do.
-  expect((await jobsIn(db)).map(({ retries }) => retries).sort()).toEqual([0, 0, 1])
+  // The killed one's job alone ran again. If it still counted as active, the worker that started has sent its range once
+  // more, and that job then had nothing left to do.
+  expect((await jobsIn(db)).map(({ retries }) => retries).filter(retries => retries > 0)).toEqual([1])
   const [rendition] = await db
     .selectFrom('renditions')
     .select('object_prefix')

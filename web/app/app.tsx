@@ -43,7 +43,14 @@ export function App() {
       greetAfterGoogleSignIn(session.state === 'signedIn')
   }, [session.state])
   useEffect(
-    () => watchSession(() => void queryClient().invalidateQueries({ queryKey: currentUserQuery.queryKey })),
+    () =>
+      watchSession(
+        () =>
+          void queryClient().invalidateQueries(
+            { queryKey: currentUserQuery.queryKey },
+            { cancelRefetch: false },
+          ),
+      ),
     [],
   )
 

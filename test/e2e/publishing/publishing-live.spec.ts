@@ -94,8 +94,6 @@ test("the rider's grid links to YouTube and TikTok, and says 'Not Published' for
     .first()
     .click()
   const grid = rider.getByRole('group', { name: 'Distribution' })
-  // Fetched once it is near.
-  await grid.scrollIntoViewIfNeeded()
   await expect(grid.getByRole('link', { name: 'Published' })).toHaveCount(2)
   await expect(grid.getByText('Not Published')).toHaveCount(2)
   await lookAt(rider, 'publishing-grid', grid)

@@ -27,6 +27,26 @@ test('signing out in one tab clears the person from the other', async ({ page, c
   await expect(other.getByRole('heading', { name: 'Creator Dashboard' })).toBeVisible()
 })
 
+test('a sign-in in another tab is noticed by a page whose code is still on its way', async ({
+  page,
+  context,
+}) => {
+  const go = Promise.withResolvers<void>()
+  const held = page.waitForRequest(/\/assets\/landing-page-/)
+  await page.route(/\/assets\/landing-page-/, async route => {
+    await go.promise
+    await route.continue()
+  })
+  // Its end of loading waits for what is held.
+  await page.goto(base(), { waitUntil: 'commit' })
+  await held
+  // The rest of the code has found nobody signed in.
+  await expect.poll(() => page.evaluate(() => document.cookie)).toContain('zone=')
+  await signInTo(await context.newPage(), 'quick.tab@trailcut.example')
+  go.resolve()
+  await expect(page.getByRole('heading', { name: 'Creator Dashboard' })).toBeVisible()
+})
+
 test('when another person signs in, the other tab switches to them and keeps nothing of the first', async ({
   page,
   context,

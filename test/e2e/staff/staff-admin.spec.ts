@@ -192,7 +192,7 @@ test('a published video is hidden and shown again, and its history lists both', 
   await toDesktop()
   await dialog.getByRole('button', { name: 'Unhide' }).click()
   await expect(toastOf(page, 'Video unhidden')).toBeVisible()
-  await expect(dialog.getByText(/from pending to published/)).toBeVisible()
+  await expect(dialog.getByText(/from pending review to published/)).toBeVisible()
   await closeToast(page)
   await dialog.getByRole('button', { name: 'Close' }).click()
 })

@@ -168,7 +168,6 @@ test('the rider follows it in the platform grid and the bell, with the same link
   await rider.reload()
   await rider.getByRole('button', { name: `View Details: ${title}` }).click()
   const dialog = rider.getByRole('dialog', { name: title })
-  await dialog.getByRole('group', { name: 'Distribution' }).scrollIntoViewIfNeeded()
   const grid = dialog.getByRole('group', { name: 'Distribution' }).getByRole('listitem')
   const linkOf = async (short: string) =>
     (await grid.filter({ hasText: short }).getByRole('link', { name: 'Published' }).getAttribute('href')) ??

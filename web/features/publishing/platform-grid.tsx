@@ -12,12 +12,21 @@ const columns: readonly { short: string; name: string; kind?: ChannelKind; icon?
   ...plannedColumns,
 ]
 
-/** Where a video is published, channel by channel, including platforms to come. Fetched once visible. */
-export function PlatformGrid({ video }: { video: Pick<Video, 'id' | 'status'> }) {
+/**
+ * Where a video is published, channel by channel, including platforms to come.
+ * @param alone not in a list of many, where it is fetched only once visible
+ */
+export function PlatformGrid({
+  video,
+  alone = false,
+}: {
+  video: Pick<Video, 'id' | 'status'>
+  alone?: boolean
+}) {
   const [ref, seen] = useSeen<HTMLFieldSetElement>(250)
   const { data } = useQuery({
     ...platformStatusesQuery(video.id),
-    enabled: seen && mayPublish(video.status),
+    enabled: (alone || seen) && mayPublish(video.status),
   })
   return (
     <fieldset ref={ref} className="min-w-0">

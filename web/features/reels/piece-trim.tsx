@@ -4,12 +4,15 @@ import type { ReelPiece } from '#contract/reels/schemas.ts'
 import { texts } from '#texts/features/reels.ts'
 import { TrimHandle } from '../editor/trim-handle.tsx'
 import { type End, formatTenths } from '../editor/trim-rules.ts'
+import { Frame } from './frame.tsx'
 
 const { maker: words } = texts
 const ends = ['start', 'end'] as const
 
 /** How much of the ride is shown on either side of a piece, seconds. */
 const margin = 6
+/** Frames along the rail, at even seconds, so that they stay while a handle moves. */
+const places = Array.from({ length: 6 }, (_, i) => (i + 0.5) / 6)
 const tenth = (seconds: number) => Math.round(seconds * 10) / 10
 
 function withEnd(piece: ReelPiece, which: End, to: number, duration: number): ReelPiece {
@@ -23,10 +26,12 @@ function withEnd(piece: ReelPiece, which: End, to: number, duration: number): Re
 
 /** The two ends of a piece as handles on its part of the ride: dragged, or moved by the arrow keys. */
 export function PieceTrim({
+  streamId,
   piece,
   duration,
   onChange,
 }: {
+  streamId: string
   piece: ReelPiece
   duration: number
   onChange: (piece: ReelPiece) => void
@@ -55,9 +60,26 @@ export function PieceTrim({
         </span>
       </legend>
       <div ref={rail} className="relative h-11 rounded-sm bg-sunken">
+        <div aria-hidden="true" className="absolute inset-0 flex overflow-hidden rounded-sm">
+          {places.map(place => {
+            const middle = around.from + place * (around.to - around.from)
+            const seconds = Math.floor(middle / 2) * 2
+            return <Frame key={place} streamId={streamId} seconds={seconds} className="h-full w-1/6" />
+          })}
+        </div>
         <div
           aria-hidden="true"
-          className="absolute inset-y-0 border-accent border-y-2 bg-accent/15"
+          className="absolute inset-y-0 left-0 bg-ground/70"
+          style={{ width: at(piece.start) }}
+        />
+        <div
+          aria-hidden="true"
+          className="absolute inset-y-0 right-0 bg-ground/70"
+          style={{ left: at(piece.end) }}
+        />
+        <div
+          aria-hidden="true"
+          className="absolute inset-y-0 border-accent border-y-2"
           style={{ left: at(piece.start), right: `calc(100% - ${at(piece.end)})` }}
         />
         {ends.map(which => (

@@ -96,7 +96,12 @@ export function ReelMaker({
           />
           {piece && (
             <>
-              <PieceTrim piece={piece} duration={video.duration} onChange={changePiece} />
+              <PieceTrim
+                streamId={video.streamId}
+                piece={piece}
+                duration={video.duration}
+                onChange={changePiece}
+              />
               {share < 1 && (
                 <Crop
                   piece={piece}

@@ -35,6 +35,8 @@ export function watchSession(onSignedIn: () => void): () => void {
   window.addEventListener('storage', onStorage)
   window.addEventListener('pageshow', onPageShow)
   window.addEventListener('pagehide', onPageHide)
+  // What another tab has stored before anybody listened here.
+  compare()
   return () => {
     window.removeEventListener('storage', onStorage)
     window.removeEventListener('pageshow', onPageShow)

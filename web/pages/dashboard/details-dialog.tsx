@@ -56,7 +56,7 @@ export default function DetailsDialog({ video, onClose }: { video: Video; onClos
         </div>
         <Standing video={video} />
         {video.status === 'published' && <RevenueCard video={video} />}
-        <PlatformGrid video={video} />
+        <PlatformGrid alone video={video} />
         <Facts video={video} />
         {playable && (
           <section aria-labelledby="details-cover">

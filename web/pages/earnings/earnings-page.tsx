@@ -70,6 +70,7 @@ export default function EarningsPage() {
           <NamedTabs
             label={texts.tabsLabel}
             labels={texts.tabs}
+            tight
             open={tab}
             onOpen={value => setSearch(value === 'overview' ? {} : { tab: value })}
             contents={contents}

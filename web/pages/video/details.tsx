@@ -44,7 +44,7 @@ export default function Details({
           <CoverChoice video={video} playback={playback} />
         </Section>
       )}
-      {analyzed && <PlatformGrid video={video} />}
+      {analyzed && <PlatformGrid alone video={video} />}
       <Section
         id="about"
         title={texts.about}
