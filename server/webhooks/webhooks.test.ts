@@ -45,7 +45,7 @@ async function receiver(...statuses: number[]) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, got }
 }
 
-/** A receiver on this machine that answers when it is told to. */
+/** A receiver on this machine whose answers the test sends itself. */
 async function patientReceiver() {
   const arrived: http.ServerResponse[] = []
   const waiting: ((response: http.ServerResponse) => void)[] = []

@@ -41,7 +41,7 @@ test('a time of this year omits the year', () => {
   expect(formatMoment(new Date(2025, 9, 18, 12).toISOString(), now)).toMatch(/^Oct 18, 2025, 12:00\sPM$/)
 })
 
-test('a time of the last day is told from now', () => {
+test('a time within the last day is relative to now', () => {
   const now = new Date(2026, 10, 21, 12)
   const ago = (minutes: number) => formatAgo(new Date(now.getTime() - minutes * 60_000).toISOString(), now)
   expect([-1, 0.5, 5, 60, 23.9 * 60].map(ago)).toEqual([

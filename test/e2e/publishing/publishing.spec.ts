@@ -56,7 +56,7 @@ test('the dialog requires a video and a platform, parses a time, measures texts 
   await expect(open.getByText('101 of 100')).toBeVisible()
   await expect(open.getByRole('button', { name: 'Schedule', exact: true })).toBeDisabled()
   await title.fill('The wash at first light')
-  // Its actions stay in view, wherever its content is scrolled to.
+  // Its actions stay in view while its content scrolls.
   await admin.setViewportSize({ width: 390, height: 844 })
   await open.getByLabel('Custom schedule').scrollIntoViewIfNeeded()
   const submit = open.getByRole('button', { name: 'Schedule', exact: true })

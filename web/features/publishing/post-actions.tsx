@@ -8,7 +8,7 @@ import { useAction } from '../../lib/calls/use-action.ts'
 import type { ToastContent } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { DialogActions } from '../../ui/dialog-buttons.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { dialogPart } from '../../ui/part/part.tsx'
 import { postPaths } from './calls.ts'
 
@@ -95,14 +95,14 @@ function DeleteDialog({ publication, onClose }: { publication: Publication; onCl
   return (
     <Dialog open onClose={onClose} title={words.confirm.title({ platform: name })}>
       <p className="mb-5 break-words">{words.confirm.text({ title: metadata.title, platform: name })}</p>
-      <DialogActions>
-        <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
-          {words.confirm.yes}
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          {words.confirm.no}
-        </Button>
-      </DialogActions>
+      <DialogButtons
+        label={words.confirm.yes}
+        variant="danger"
+        busy={remove.isPending}
+        cancel={words.confirm.no}
+        onSend={() => remove.mutate()}
+        onCancel={onClose}
+      />
     </Dialog>
   )
 }

@@ -15,7 +15,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { DialogActions } from '../../ui/dialog-buttons.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import ShareVideo from '../sharing/share-video.tsx'
 import { isRendering, mayDecideQuery, musicQuery } from './calls.ts'
@@ -184,14 +184,14 @@ function Remove({ videoId, reelId, name }: { videoId: string; reelId: string; na
       {open && (
         <Dialog open onClose={() => setOpen(false)} title={words.removeTitle}>
           <p className="mb-5">{words.removeText}</p>
-          <DialogActions>
-            <Button variant="danger" busy={removing.isPending} onClick={() => removing.mutate()}>
-              {words.removeYes}
-            </Button>
-            <Button variant="quiet" onClick={() => setOpen(false)}>
-              {words.removeNo}
-            </Button>
-          </DialogActions>
+          <DialogButtons
+            label={words.removeYes}
+            variant="danger"
+            busy={removing.isPending}
+            cancel={words.removeNo}
+            onSend={() => removing.mutate()}
+            onCancel={() => setOpen(false)}
+          />
         </Dialog>
       )}
     </>

@@ -8,7 +8,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { DialogActions } from '../../ui/dialog-buttons.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { BillingAddressDialog } from './billing-address.tsx'
 import { cancelPlanChange, cancelSubscription, refreshPlan, resumeSubscription } from './calls.ts'
 
@@ -114,14 +114,14 @@ export function PlanStatus({
       {asking && (
         <Dialog open onClose={() => setAsking(false)} title={words.sure}>
           <p>{words.sureText({ when: end })}</p>
-          <DialogActions>
-            <Button variant="danger" busy={cancel.isPending} onClick={() => cancel.mutate()}>
-              {words.cancel}
-            </Button>
-            <Button variant="quiet" onClick={() => setAsking(false)}>
-              {words.keep}
-            </Button>
-          </DialogActions>
+          <DialogButtons
+            label={words.cancel}
+            variant="danger"
+            busy={cancel.isPending}
+            cancel={words.keep}
+            onSend={() => cancel.mutate()}
+            onCancel={() => setAsking(false)}
+          />
         </Dialog>
       )}
     </Section>

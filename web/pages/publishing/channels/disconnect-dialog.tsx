@@ -7,9 +7,8 @@ import { channelsQuery, queuePaths } from '../../../features/publishing/calls.ts
 import { channelsOf } from '../../../features/publishing/use-post-channel.ts'
 import { call } from '../../../lib/calls/call.ts'
 import { useAction } from '../../../lib/calls/use-action.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { DialogActions } from '../../../ui/dialog-buttons.tsx'
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx'
 import { changeFailed } from './connect.tsx'
 
 const { disconnect: words } = channelTexts
@@ -36,14 +35,14 @@ export default function DisconnectDialog({ channel, onClose }: { channel: Channe
         {!next && <p>{words.noDefault({ platform: channelNames[kind] })}</p>}
         {next && isDefault && <p>{words.nextDefault({ name: next.name })}</p>}
       </div>
-      <DialogActions>
-        <Button variant="danger" busy={disconnect.isPending} onClick={() => disconnect.mutate()}>
-          {words.yes}
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          {words.no}
-        </Button>
-      </DialogActions>
+      <DialogButtons
+        label={words.yes}
+        variant="danger"
+        busy={disconnect.isPending}
+        cancel={words.no}
+        onSend={() => disconnect.mutate()}
+        onCancel={onClose}
+      />
     </Dialog>
   )
 }

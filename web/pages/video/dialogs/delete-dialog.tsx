@@ -9,7 +9,7 @@ import { useAction } from '../../../lib/calls/use-action.ts'
 import { toastOf } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { DialogActions } from '../../../ui/dialog-buttons.tsx'
+import { DialogActions, DialogButtons } from '../../../ui/dialog-buttons.tsx'
 
 const { remove } = texts
 
@@ -41,14 +41,14 @@ export default function DeleteDialog({ video, onClose }: { video: Video; onClose
   return (
     <Dialog open onClose={onClose} title={remove.title}>
       <p className="mb-5 break-words">{remove.text({ title: video.title })}</p>
-      <DialogActions>
-        <Button variant="danger" busy={deleting.isPending} onClick={() => deleting.mutate()}>
-          {deleting.isPending ? remove.deleting : remove.yes}
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          {remove.no}
-        </Button>
-      </DialogActions>
+      <DialogButtons
+        label={deleting.isPending ? remove.deleting : remove.yes}
+        variant="danger"
+        busy={deleting.isPending}
+        cancel={remove.no}
+        onSend={() => deleting.mutate()}
+        onCancel={onClose}
+      />
     </Dialog>
   )
 }
