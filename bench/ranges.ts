@@ -94,15 +94,24 @@ async function stop(server: ServerProcess): Promise<void> {
   await server.stop()
 }
 
-/** How far a video's first rendition and ladder are. */
-async function stateOf(id: string): Promise<{ playable: boolean; percent: number; ranges: number }> {
-  const { rows } = await sql<{ playable: boolean; percent: number; ranges: number }>`
-    select ladder_progress as percent,
+interface State {
+  playable: boolean
+  percent: number
+  ranges: number
+  /** why it was refused */
+  error: unknown
+}
+
+/** How far a video's first rendition and ladder are. @throws {Error} if it was refused */
+async function stateOf(id: string): Promise<State> {
+  const { rows } = await sql<State>`
+    select ladder_progress as percent, processing_error as error,
       not exists (select from jobs.job where name in ('videos.ingest', 'videos.playable') and state <= 'active') as playable,
       (select count(*)::int from jobs.job where name = 'videos.ladder' and data ? 'range'
         and data ->> 'videoId' = ${id}) as ranges
     from videos where id = ${id}`.execute(db)
   if (!rows[0]) throw new Error('The video is gone')
+  if (rows[0].error) throw new Error(`The video was refused: ${JSON.stringify(rows[0].error)}`)
   return rows[0]
 }
 
@@ -136,8 +145,11 @@ try {
   let film = options.source
   if (!film) {
     film = path.join(folder, 'film.mp4')
-    const loop = ['-stream_loop', String(Number(options.minutes) - 1), '-i', await makeMinute(folder)]
-    await promisify(execFile)('ffmpeg', ['-v', 'error', ...loop, '-c', 'copy', film])
+    const minutes = Number(options.minutes)
+    const loop = ['-stream_loop', String(minutes - 1), '-i', await makeMinute(folder)]
+    // The sound of each minute is a little longer, and no video may be longer than an hour.
+    const end = ['-t', String(minutes * 60 - 1)]
+    await promisify(execFile)('ffmpeg', ['-v', 'error', ...loop, ...end, '-c', 'copy', film])
   }
   const probe = await probeFile(film, 'mov')
   const renditions = ladderFor(probe).map(({ width, height, maxBitrate, audioBitrate }) => ({
