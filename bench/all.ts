@@ -80,7 +80,14 @@ try {
   const file = path.join(folder, 'figures.json')
   await copyFile(figuresFile, file)
   for (const { bench, args } of benches) await run(bench, args, file)
-  await run('api', ['--seconds', '1', '--flame', path.join(import.meta.dirname, 'flames', 'api.txt')])
+  await run('api', [
+    '--seconds',
+    '1',
+    '--rounds',
+    '1',
+    '--flame',
+    path.join(import.meta.dirname, 'flames', 'api.txt'),
+  ])
   const [before, now] = [await readFigures(), await readFigures(file)]
   console.log(`\n${'ratio'.padEnd(42)}${'kept'.padStart(8)}${'now'.padStart(8)}`)
   let worse = 0
