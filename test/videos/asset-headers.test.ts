@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { pageHeaders } from '#server/core/http/security-headers.ts'
-import { webFolder } from '#server/core/http/web/fonts.ts'
+import { webFolder } from '#server/core/http/web/built.ts'
 import { startTestServer } from '#test/harness/server.ts'
 
 const built = readdirSync(path.join(webFolder, 'assets'))

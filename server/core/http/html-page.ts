@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brand } from '#contract/brand.ts'
 import type { Language } from '#contract/reading/languages.ts'
-import { fontFaces } from './web/fonts.ts'
+import { fontFaces } from './web/built.ts'
 
 const entities: Record<string, string> = {
   '&': '&amp;',

@@ -14,6 +14,7 @@ import {
 import { api } from '#contract/paths.ts'
 import { acceptedTags, acceptedUnits } from '../../language.ts'
 import { escapeHtml } from '../html-page.ts'
+import { type Manifest, manifestOf } from './built.ts'
 
 /** Pages that are drawn at the same time, and milliseconds for one; beyond these the browser draws the page itself. */
 const mostAtOnce = 4
@@ -28,13 +29,6 @@ const passedOn = [
   'x-forwarded-for',
   'x-forwarded-proto',
 ] as const
-
-interface ManifestEntry {
-  file: string
-  css?: string[]
-  imports?: string[]
-}
-type Manifest = Record<string, ManifestEntry>
 
 /** A page for one request. */
 export interface Drawn {
@@ -60,7 +54,7 @@ function loadOnce(code: string): Promise<Draw> {
 function drawingIn(folder: string) {
   const code = path.join(`${folder}-server`, 'draw.js')
   if (!existsSync(code)) throw new Error('The web app is not built: run npm start, which builds it')
-  const manifest = JSON.parse(readFileSync(`${folder}.manifest.json`, 'utf8')) as Manifest
+  const manifest = manifestOf(folder)
   const whole = readFileSync(path.join(folder, 'index.html'), 'utf8')
   for (const part of [place, charset, themeScript, '<html '])
     if (!whole.includes(part)) throw new Error(`${folder}/index.html has no ${part}`)

@@ -9,8 +9,8 @@ import { sentences as common } from '#sentences/http.ts'
 import { languageOf, languageVary } from '../../language.ts'
 import { AppError } from '../errors.ts'
 import { pageHeaders } from '../security-headers.ts'
+import { webFolder } from './built.ts'
 import { pageDrawer } from './drawn-pages.ts'
-import { webFolder } from './fonts.ts'
 
 export interface WebAppParts {
   /** HTML that replaces the page's title and description, for sites that draw a link preview card */
