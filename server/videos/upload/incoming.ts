@@ -52,8 +52,8 @@ export interface Incoming {
   readonly idleMs: number
   /** on this machine */
   readonly room: DiskRoom
-  /** How much of the room an upload of this many bytes needs. */
-  roomFor(bytes: number): number
+  /** How much of the room an upload of this many bytes needs, of which some have arrived. */
+  roomFor(bytes: number, arrived?: number): number
   /**
    * Starts an attempt without a byte; those of earlier attempts are discarded.
    * @param note for a resumable attempt; one without is known only to its own request
@@ -145,8 +145,8 @@ export class FolderIncoming implements Incoming {
     await mkdir(this.folder, { recursive: true, mode: 0o700 })
   }
 
-  roomFor(bytes: number): number {
-    return roomFor(bytes)
+  roomFor(bytes: number, arrived = 0): number {
+    return roomFor(bytes) - arrived
   }
 
   #of(videoId: string): string {

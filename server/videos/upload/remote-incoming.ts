@@ -66,8 +66,8 @@ export class RemoteIncoming implements Incoming {
     this.room = new DiskRoom(dataDir, minFreeDisk)
   }
 
-  roomFor(bytes: number): number {
-    return Math.min(bytes, pieceBytes)
+  roomFor(bytes: number, arrived = 0): number {
+    return Math.min(bytes - arrived, pieceBytes)
   }
 
   #of(videoId: string): string {

@@ -117,7 +117,7 @@ class AttemptStore extends DataStore {
       return current.arrived
     }
     const whole = current.length ?? this.#incoming.maxBytes
-    const giveBack = await this.#incoming.room.take(Math.max(0, this.#incoming.roomFor(whole) - offset))
+    const giveBack = await this.#incoming.room.take(this.#incoming.roomFor(whole, offset))
     try {
       return await this.#incoming.append(id, current, arriving(readable, this.#incoming.idleMs))
     } catch (error) {

@@ -189,14 +189,57 @@ test('writes to a full folder store fail with a disk-full error and leave nothin
   expect((await readFile(file)).length).toBe(large.length)
 })
 
-test('downloading a copy to a full disk fails with a disk-full error and leaves nothing', async context => {
+/** @returns the address of a store with a bucket `trailcut` */
+async function bucketStore(): Promise<string> {
   const store = await startFauxqs({ port: 0, logger: false })
   onTestFinished(() => store.stop())
   store.createBucket('trailcut')
+  return `http://127.0.0.1:${store.port}`
+}
+
+test('parts on their way to a bucket reserve the disk they wait on, later ones too', async context => {
+  const dataDir = await scratchFolder()
+  // Room for one part of 8 MiB.
+  await smallDisk(context, 12 * 1024, dataDir)
+  const server = await startTestServer({
+    DATA_DIR: dataDir,
+    MIN_FREE_DISK_MB: '0',
+    ROLE: 'web',
+    S3_BUCKET: 'trailcut',
+    S3_ENDPOINT: await bucketStore(),
+    S3_FORCE_PATH_STYLE: '1',
+    S3_ACCESS_KEY_ID: 'test',
+    S3_SECRET_ACCESS_KEY: 'test',
+  })
+  const rider = await server.person('sam.test@trailcut.example')
+  const part = 8 * 1024 * 1024
+  const film = Buffer.concat([await bytesOf(), Buffer.alloc(2 * part)]).subarray(0, 2 * part)
+  const begun = async () => {
+    const { uploadUrl } = await openUpload(rider)
+    await createTus(rider, uploadUrl, film.length)
+    const first = rawRequest(server.url + uploadUrl, 'PATCH', patchHeaders(0, part))
+    await first.write(film.subarray(0, part))
+    first.end()
+    expect(await first.answer).toMatchObject({ status: 204 })
+    return uploadUrl
+  }
+  const parts = [await begun(), await begun()].map(uploadUrl =>
+    rawRequest(server.url + uploadUrl, 'PATCH', patchHeaders(part, part)),
+  )
+  for (const { write } of parts) await write(film.subarray(part, part + 1000))
+  const first = await Promise.race(parts.map(async ({ answer }, index) => ({ index, answer: await answer })))
+  expect(first.answer).toMatchObject({ status: 507, body: { code: 'no_space' } })
+  const other = parts[1 - first.index] as (typeof parts)[0]
+  await other.write(film.subarray(part + 1000))
+  other.end()
+  expect(await other.answer).toMatchObject({ status: 204 })
+})
+
+test('downloading a copy to a full disk fails with a disk-full error and leaves nothing', async context => {
   const objects = new S3Store({
     bucket: 'trailcut',
     region: 'us-east-1',
-    endpoint: `http://127.0.0.1:${store.port}`,
+    endpoint: await bucketStore(),
     forcePathStyle: true,
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   })
