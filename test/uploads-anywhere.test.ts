@@ -43,6 +43,9 @@ async function inBucket(): Promise<Shared> {
     ...{ bucket: 'trailcut', region: 'us-east-1', endpoint, forcePathStyle: true },
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   })
+  // Nobody's upload, and it comes first.
+  const stray = 'incoming/0.txt'
+  await bucket.put(stray, '')
   return {
     env: {
       S3_BUCKET: 'trailcut',
@@ -51,7 +54,8 @@ async function inBucket(): Promise<Shared> {
       S3_ACCESS_KEY_ID: 'test',
       S3_SECRET_ACCESS_KEY: 'test',
     },
-    left: () => Array.fromAsync(bucket.list('incoming/'), ({ key }) => key),
+    left: async () =>
+      (await Array.fromAsync(bucket.list('incoming/'), ({ key }) => key)).filter(key => key !== stray),
   }
 }
 

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { AppError } from '#server/core/http/errors.ts'
 import { ingestJob, ladderJob, playableJob } from './jobs.ts'
 import { removeFiles, removeVideo } from './remove-video.ts'
@@ -32,7 +33,11 @@ export async function recoverVideos(deps: UploadDeps & Pick<IngestDeps, 'request
  */
 export async function tidyIncoming(deps: UploadDeps): Promise<{ completed: number; swept: number }> {
   const done = { completed: 0, swept: 0 }
-  for (const videoId of await deps.incoming.list())
+  for (const videoId of await deps.incoming.list()) {
+    if (!z.uuid().safeParse(videoId).success) {
+      deps.log.warn({ name: videoId }, 'not an upload, though it is where uploads wait')
+      continue
+    }
     await deps.turns.ifIdle(videoId, async () => {
       const video = await unsafeFind(deps.db, videoId)
       if (video && !video.uploaded_at)
@@ -46,6 +51,7 @@ export async function tidyIncoming(deps: UploadDeps): Promise<{ completed: numbe
       await deps.incoming.forget(videoId)
       done.swept++
     })
+  }
   return done
 }
 

@@ -70,7 +70,7 @@ export interface Incoming {
   /** Copies all that arrived to where nobody else can write to it, and hashes it on the way. */
   seal(videoId: string, attempt: Attempt): Promise<Sealed>
   forget(videoId: string): Promise<void>
-  /** The videos that bytes are kept for. */
+  /** The videos that bytes are kept for; anything else that lies there, by its name. */
   list(): Promise<string[]>
 }
 
@@ -207,9 +207,8 @@ export class FolderIncoming implements Incoming {
     await rm(this.#of(videoId), { recursive: true, force: true })
   }
 
-  async list(): Promise<string[]> {
-    const entries = await readdir(this.folder, { withFileTypes: true })
-    return entries.filter(e => e.isDirectory() && z.uuid().safeParse(e.name).success).map(e => e.name)
+  list(): Promise<string[]> {
+    return readdir(this.folder)
   }
 }
 
