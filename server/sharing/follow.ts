@@ -17,8 +17,14 @@ export const followBudget: Budget = {
   windowSeconds: 24 * 3600,
   sentence: sentences.manyFollows,
 }
-/** Links to one address, about any rider: what a stranger can have mailed there. */
+/** Links to one mailbox, about any rider: what a stranger can have mailed there. */
 const addressBudget: Budget = { ...followBudget, name: 'follow-address', most: 3 }
+
+/** Where mail to an address arrives: providers ignore what follows a plus (RFC 5233), some ignore dots. */
+function mailboxOf(address: string): string {
+  const [name = '', domain] = address.split('@')
+  return `${name.replace(/\+.*|\./g, '')}@${domain}`
+}
 
 const confirmPurpose = 'follow-confirm'
 const endPurpose = 'unfollow'
@@ -90,7 +96,7 @@ export async function askToFollow(
   const now = clock.now()
   const address = email.toLowerCase()
   try {
-    await spend(db, addressBudget, digestOf(address), now)
+    await spend(db, addressBudget, digestOf(mailboxOf(address)), now)
   } catch (error) {
     if (error instanceof AppError && error.code === 'too_many_requests') return
     throw error

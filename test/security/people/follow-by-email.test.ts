@@ -193,6 +193,12 @@ test('asking tells nobody whether an address follows, and is limited by address 
     ).length
   // Three a day, and the fourth request is answered like the others.
   expect([await mailsFor('fan@example.com'), await mailsFor('new@example.com')]).toEqual([3, 1])
+  // Other spellings of an address whose mail arrives in the same place.
+  for (const email of ['f.an@example.com', 'fan+1@example.com', 'fan+2@example.com', 'new+1@example.com'])
+    await follow(visitor, email)
+  expect(
+    (await db.selectFrom('rider_follows').select('address').orderBy('address').execute()).map(f => f.address),
+  ).toEqual(['fan@example.com', 'new+1@example.com', 'new@example.com'])
   expect((await follow(visitor, 'fan@example.com', 'no-such-rider')).status).toBe(404)
   for (const email of ['fan', 'a@b@c.example', 'fan@example.com\nbcc: x@example.com', ''])
     expect([email, (await follow(visitor, email)).status]).toEqual([email, 422])
