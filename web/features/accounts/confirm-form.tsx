@@ -23,11 +23,11 @@ export default function ConfirmForm({ saysWhat }: { saysWhat?: boolean | undefin
           <CorrectAddress onClose={() => setCorrecting(false)} onSent={mail.reset} />
         </Suspense>
       ) : (
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2 max-sm:gap-1">
           <Button variant="outline" size="sm" busy={mail.isPending} onClick={() => mail.mutate()}>
             {mail.isPending ? confirm.sending : saysWhat ? confirm.linkAgain : confirm.again}
           </Button>
-          <Button variant="quiet" size="sm" onClick={() => setCorrecting(true)}>
+          <Button variant="quiet" size="sm" className="max-sm:px-1" onClick={() => setCorrecting(true)}>
             {confirm.wrong}
           </Button>
           <MailboxLink email={email} />

@@ -10,8 +10,10 @@ export default function UnconfirmedBanner() {
   return (
     <section aria-label={confirm.title} className="border-pending/30 border-b bg-pending-tint">
       <div className="page flex flex-wrap items-center gap-x-6 py-2.5">
-        <p className="min-w-0 flex-1 basis-64 break-words text-sm">
-          <span className="font-semibold text-pending">{confirm.title}.</span> {confirm.text({ email })}
+        {/* One line on phones; a long address is whole behind "Wrong address?". */}
+        <p className="min-w-0 flex-1 basis-64 break-words text-sm max-sm:truncate">
+          <span className="font-semibold text-pending max-sm:hidden">{confirm.title}.</span>{' '}
+          {confirm.text({ email })}
         </p>
         <ConfirmAddress />
       </div>
