@@ -8,6 +8,8 @@ export interface Entry {
   file: string
   /** in lists, instead of the page's heading */
   name?: string
+  /** how much a match in it counts in the search: readers come first; 1 if missing */
+  weight?: number
 }
 interface Part {
   title: string
@@ -19,7 +21,13 @@ const page = (slug: string, file = `docs/${slug}.md`): Entry => ({ slug, file })
 
 /** The contents of /docs, in order. A Markdown file that isn't listed here is not served. */
 export const contents: readonly Part[] = [
-  { title: 'For riders', pages: [guide('riders'), guide('api')] },
+  {
+    title: 'For riders',
+    pages: [
+      { ...guide('riders'), weight: 4 },
+      { ...guide('api'), weight: 3 },
+    ],
+  },
   {
     title: 'Run it',
     pages: [
@@ -48,7 +56,7 @@ export const contents: readonly Part[] = [
       ...['detector', 'platform', 'notification', 'column', 'language', 'money-rule'].map(name =>
         guide(`add-a-${name}`),
       ),
-    ],
+    ].map(entry => ({ ...entry, weight: 0.5 })),
   },
   {
     title: 'How it works',
@@ -63,4 +71,8 @@ export const contents: readonly Part[] = [
 ]
 
 /** Served, but listed only on the page of decisions. */
-export const decisionPage = (name: string): Entry => ({ slug: name, file: `docs/decisions/${name}.md` })
+export const decisionPage = (name: string): Entry => ({
+  slug: name,
+  file: `docs/decisions/${name}.md`,
+  weight: 0.2,
+})

@@ -79,6 +79,27 @@ test('the search finds guides by words, by prefixes and with a typo', () => {
   expect(library().search('zzzz qqqq')).toEqual([])
 })
 
+test('the search names pages for riders first, then those whose title or heading says it', () => {
+  const found = (words: string) =>
+    library()
+      .search(words)
+      .map(hit => hit.address.replace('/docs/', ''))
+  for (const words of ['payout', 'earnings', 'viral potential', 'threshold', 'highlights', 'bank account'])
+    expect([words, found(words)[0]]).toEqual([words, expect.stringMatching(/^riders/)])
+  for (const words of ['api', 'webhook', 'access token', 'upload with a program'])
+    expect([words, found(words)[0]]).toEqual([words, expect.stringMatching(/^api/)])
+  for (const [words, first] of [
+    ['upgrade', 'upgrade'],
+    ['architecture', 'architecture'],
+    ['back up', 'backup'],
+    ['stripe', 'stripe'],
+    ['tiktok', 'tiktok'],
+    ['add a platform', 'add-a-platform'],
+    ['decisions', 'decisions'],
+  ])
+    expect([words, found(words as string)[0]]).toEqual([words, first])
+})
+
 test('results show the text around a match', () => {
   const { html: page } = resultsPage('<img src=x>')
   expect(page).toContain('Results for “&lt;img src=x&gt;”')

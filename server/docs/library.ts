@@ -37,25 +37,39 @@ function entries(): Entry[] {
 interface Found {
   address: string
   page: string
+  /** the page's, of its first passage */
+  title: string
   heading: string
   text: string
+  weight: number
 }
 
-function indexOf(pages: ReadonlyMap<string, Rendered>) {
+function indexOf(entries: readonly Entry[], pages: ReadonlyMap<string, Rendered>) {
   const index = new MiniSearch<Found & { id: number }>({
-    fields: ['page', 'heading', 'text'],
-    storeFields: ['address', 'page', 'heading', 'text'],
+    fields: ['title', 'heading', 'page', 'text'],
+    storeFields: ['address', 'page', 'heading', 'text', 'weight'],
   })
   let id = 0
-  for (const [slug, { title, passages }] of pages)
+  for (const { slug, weight = 1 } of entries) {
+    const { title = '', passages = [] } = pages.get(slug) ?? {}
     for (const { heading, text } of passages) {
-      const address = heading.level === 1 ? api.docsPage(slug) : `${api.docsPage(slug)}#${heading.id}`
-      index.add({ id: id++, address, page: title, heading: heading.text, text: text.trim() })
+      const isTop = heading.level === 1
+      index.add({
+        id: id++,
+        address: isTop ? api.docsPage(slug) : `${api.docsPage(slug)}#${heading.id}`,
+        page: title,
+        title: isTop ? title : '',
+        heading: heading.text,
+        text: text.trim(),
+        weight,
+      })
     }
+  }
   return (words: string): Hit[] =>
     index
       .search(words, {
-        boost: { heading: 3, page: 2 },
+        boost: { title: 8, heading: 3 },
+        boostDocument: (_id, _term, stored) => Number(stored?.weight),
         prefix: true,
         combineWith: 'AND',
         fuzzy: term => (term.length > 4 ? 0.2 : false),
@@ -84,7 +98,7 @@ function build(): Library {
     },
   })
   const pages = new Map(all.map(({ slug, file }) => [slug, renderMarkdown(read(file), targetsOf(file))]))
-  return { pages, pictures, search: indexOf(pages) }
+  return { pages, pictures, search: indexOf(all, pages) }
 }
 
 let built: Library | undefined

@@ -10,8 +10,7 @@ export type Manifest = Record<string, { file: string; css?: string[]; imports?: 
 const manifestFile = (folder: string) => `${folder}.manifest.json`
 
 /** @param folder of the web app in one language */
-export const manifestOf = (folder: string): Manifest =>
-  JSON.parse(readFileSync(manifestFile(folder), 'utf8'))
+export const manifestOf = (folder: string): Manifest => JSON.parse(readFileSync(manifestFile(folder), 'utf8'))
 
 const faces = [
   { family: 'Inter Variable', font: 'inter-latin-wght-normal', weight: '100 900' },
