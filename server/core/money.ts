@@ -35,14 +35,6 @@ export function exactDollars(amount: Micros): string {
   return `${amount < 0n ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`
 }
 
-/** Dollars for display, rounded to the nearest cent: '$1,234.50', '-$0.04'. */
-export function inWords(amount: Micros): string {
-  const cents = nearestCents(amount)
-  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0')
-  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')
-  return `${cents < 0n ? '-' : ''}$${whole}.${digits.slice(-2)}`
-}
-
 /**
  * Splits a gross amount of zero or more. The remainder goes to the platform, so nothing is lost.
  * @param creatorPercent the creator's share, a whole number from 0 to 100

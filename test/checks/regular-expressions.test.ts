@@ -59,7 +59,6 @@ const isSlowOn = (found: Found, text: string): boolean =>
 /** They read only what we wrote ourselves, an operator's setting, or a field of a form in its own browser. */
 const ownTexts = [
   'server/app.ts: /<(.+)>/',
-  String.raw`server/core/money.ts: /\B(?=(\d{3})+$)/g`,
   String.raw`server/docs/flowchart.ts: /(\w+)\["([^"]+)"\]/g`,
   String.raw`server/analysis/model-writer/rules.ts: /\d+ (?:km\/h|mph|m|ft)\b/g`,
   String.raw`server/analysis/texts/moment.ts: /[.\s]+$/`,
