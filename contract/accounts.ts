@@ -155,7 +155,6 @@ export const twoFactorState = z.object({
   step: z.enum(['none', 'setup', 'missing']),
   recoveryCodesLeft: z.number().int(),
 })
-export type TwoFactorState = z.infer<typeof twoFactorState>
 /** A secret in base32 to type in, and the otpauth URL that authenticator apps read. */
 export const twoFactorSetup = z.object({ secret: z.string(), uri: z.string() })
 /** A code from the app, or a recovery code. */

@@ -210,7 +210,6 @@ export const taggerReport = z.object({
   /** why it gave no labels, in English, for staff; null when it worked */
   problem: z.string().nullable(),
 })
-export type TaggerReport = z.infer<typeof taggerReport>
 
 /** Everything one analysis of one video found. Pure data: the same file gives the same result. */
 export const analysisResult = z.object({

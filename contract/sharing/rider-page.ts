@@ -29,7 +29,6 @@ export const followBody = z.strictObject({ email: emailAddress() })
 
 /** What a rider's best rides are best at. */
 export const recordKinds = ['topSpeed', 'airtime', 'landing', 'distance'] as const
-export type RecordKind = (typeof recordKinds)[number]
 
 /**
  * GET /api/public/riders/{riderName}: a rider's published rides and what was measured in them where anyone may see it.
