@@ -4,30 +4,10 @@ import type { BedName } from '#contract/reels/bed-names.ts'
 import { bedLoop, bedRate } from '#contract/reels/beds.ts'
 import { musicFade } from '#contract/reels/music-limits.ts'
 import { runMedia } from '#server/core/media/process.ts'
+import { silentWav, wavFrameBytes, wavHeaderBytes } from '#server/core/media/wav.ts'
 import { decodeMusicCommand, storedKind } from '#server/music/index.ts'
 
 export const musicName = 'music.wav'
-
-const headerBytes = 44
-const frameBytes = 4
-
-/** A 16-bit stereo WAV file of so many silent samples. */
-function silentWav(samples: number): Buffer {
-  const bytes = Buffer.alloc(headerBytes + samples * frameBytes)
-  bytes.write('RIFF', 0, 'latin1')
-  bytes.writeUInt32LE(bytes.length - 8, 4)
-  bytes.write('WAVEfmt ', 8, 'latin1')
-  bytes.writeUInt32LE(16, 16)
-  bytes.writeUInt16LE(1, 20)
-  bytes.writeUInt16LE(2, 22)
-  bytes.writeUInt32LE(bedRate, 24)
-  bytes.writeUInt32LE(bedRate * frameBytes, 28)
-  bytes.writeUInt16LE(frameBytes, 32)
-  bytes.writeUInt16LE(16, 34)
-  bytes.write('data', 36, 'latin1')
-  bytes.writeUInt32LE(samples * frameBytes, 40)
-  return bytes
-}
 
 /** Music fades out over its last samples. */
 const levelAt = (sample: number, end: number) => Math.min(1, (end - sample) / (musicFade * bedRate))
@@ -36,12 +16,12 @@ const levelAt = (sample: number, end: number) => Math.min(1, (end - sample) / (m
 export function musicWav(bed: BedName, seconds: number): Buffer {
   const { left, right } = bedLoop(bed)
   const samples = Math.round(seconds * bedRate)
-  const bytes = silentWav(samples)
+  const bytes = silentWav(samples, bedRate)
   for (let i = 0; i < samples; i++) {
     const level = 32_767 * levelAt(i, samples)
     const at = i % left.length
-    bytes.writeInt16LE(Math.round((left[at] as number) * level), headerBytes + i * frameBytes)
-    bytes.writeInt16LE(Math.round((right[at] as number) * level), headerBytes + i * frameBytes + 2)
+    bytes.writeInt16LE(Math.round((left[at] as number) * level), wavHeaderBytes + i * wavFrameBytes)
+    bytes.writeInt16LE(Math.round((right[at] as number) * level), wavHeaderBytes + i * wavFrameBytes + 2)
   }
   return bytes
 }
@@ -65,8 +45,8 @@ export async function writeOwnMusic(
   signal?: AbortSignal,
 ): Promise<void> {
   const samples = Math.round(seconds * bedRate)
-  const bytes = silentWav(samples)
-  let at = headerBytes
+  const bytes = silentWav(samples, bedRate)
+  let at = wavHeaderBytes
   const command = decodeMusicCommand(file, storedKind, { stream: 0, start: from, seconds })
   await runMedia(command, {
     signal,
@@ -77,9 +57,9 @@ export async function writeOwnMusic(
         at += chunk.copy(bytes, at)
       }),
   })
-  const end = Math.floor((at - headerBytes) / frameBytes)
+  const end = Math.floor((at - wavHeaderBytes) / wavFrameBytes)
   const scale = (sample: number, level: number) => {
-    for (const place of [headerBytes + sample * frameBytes, headerBytes + sample * frameBytes + 2])
+    for (const place of [wavHeaderBytes + sample * wavFrameBytes, wavHeaderBytes + sample * wavFrameBytes + 2])
       bytes.writeInt16LE(Math.round(bytes.readInt16LE(place) * level), place)
   }
   const rising = from > 0 ? Math.min(end, fadeIn * bedRate) : 0

@@ -9,6 +9,7 @@ import type { Readable } from 'node:stream'
 import { ffmpegCommand } from './command.ts'
 import type { Bounds, Call } from './jail.ts'
 import { onlySound } from './streams.ts'
+import { silentWav } from './wav.ts'
 
 /** Measures that keep a media program compromised by a file from doing harm. */
 export const allMeasures = [
@@ -30,24 +31,6 @@ export interface Proof {
 }
 
 type Start = (call: Call, bounds: Bounds, stdio: ('ignore' | 'pipe')[]) => Promise<ChildProcess>
-
-/** A tenth of a second of silence as a WAV file: small, and read through the same code as a video. */
-function silence(): Buffer {
-  const bytes = Buffer.alloc(44 + 8820)
-  bytes.write('RIFF', 0, 'latin1')
-  bytes.writeUInt32LE(bytes.length - 8, 4)
-  bytes.write('WAVEfmt ', 8, 'latin1')
-  bytes.writeUInt32LE(16, 16)
-  bytes.writeUInt16LE(1, 20)
-  bytes.writeUInt16LE(1, 22)
-  bytes.writeUInt32LE(44_100, 24)
-  bytes.writeUInt32LE(88_200, 28)
-  bytes.writeUInt16LE(2, 32)
-  bytes.writeUInt16LE(16, 34)
-  bytes.write('data', 36, 'latin1')
-  bytes.writeUInt32LE(8820, 40)
-  return bytes
-}
 
 const bounds: Bounds = { cpuSeconds: 20, fileBytes: 2 ** 20, memoryBytes: 2 ** 32, niceness: 0 }
 
@@ -171,7 +154,8 @@ export async function prove(start: Start, dataDir: string): Promise<Proof | null
       path.join(inside, 'b.wav'),
       path.join(outside, 'c'),
     ]
-    for (const file of [input, other]) await writeFile(file, silence())
+    // A tenth of a second of silence: small, and read through the same code as a video.
+    for (const file of [input, other]) await writeFile(file, silentWav(4410, 44_100))
     await writeFile(secret, 'secret', { mode: 0o600 })
     const folder = path.join(inside, 'out')
     await mkdir(folder)
