@@ -85,15 +85,19 @@ export class FolderStore implements ObjectStore {
     await rename(temporary, target)
   }
 
-  async put(key: string, body: Uint8Array | string): Promise<void> {
+  async #write(key: string, write: (temporary: string) => Promise<void>): Promise<void> {
     const temporary = await this.#temporary()
     try {
-      await writeFile(temporary, body)
+      await write(temporary)
       await this.#goLive(temporary, key)
     } catch (error) {
       await rm(temporary, { force: true })
       throw error
     }
+  }
+
+  put(key: string, body: Uint8Array | string): Promise<void> {
+    return this.#write(key, temporary => writeFile(temporary, body))
   }
 
   async putFile(key: string, file: string): Promise<void> {
@@ -102,14 +106,7 @@ export class FolderStore implements ObjectStore {
     } catch (error) {
       // Another disk, which a rename can't cross.
       if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
-      const temporary = await this.#temporary()
-      try {
-        await copyFile(file, temporary)
-        await this.#goLive(temporary, key)
-      } catch (failed) {
-        await rm(temporary, { force: true })
-        throw failed
-      }
+      await this.#write(key, temporary => copyFile(file, temporary))
       await unlink(file)
     }
   }
