@@ -146,6 +146,19 @@ async function ownPage(deps: Deps, ids: readonly string[], size: number): Promis
   }
 }
 
+/** A step without pages, which compares what it finds itself. */
+const wholeStep = (deps: Deps, name: string, reconcile: typeof reconcileDisputes): Step => ({
+  name,
+  async page() {
+    let objects = 0
+    await reconcile(deps, async (id, work) => {
+      objects += 1
+      await apart(deps, `plans.${name}`, id, work)
+    })
+    return { cursor: null, objects, differed: objects }
+  },
+})
+
 /** The steps of the nightly comparison, page by page, using Stripe's lists. */
 export function comparisonSteps(deps: Deps, client: Stripe): Step[] {
   return [
@@ -189,28 +202,8 @@ export function comparisonSteps(deps: Deps, client: Stripe): Step[] {
       name: 'fees',
       page: async cursor => ownPage(deps, await invoicesWithoutFee(deps.db, cursor, limit), limit),
     },
-    {
-      name: 'disputes',
-      async page() {
-        let objects = 0
-        await reconcileDisputes(deps, async (id, work) => {
-          objects += 1
-          await apart(deps, 'plans.disputes', id, work)
-        })
-        return { cursor: null, objects, differed: objects }
-      },
-    },
-    {
-      name: 'warnings',
-      async page() {
-        let objects = 0
-        await reconcileWarnings(deps, async (id, work) => {
-          objects += 1
-          await apart(deps, 'plans.warnings', id, work)
-        })
-        return { cursor: null, objects, differed: objects }
-      },
-    },
+    wholeStep(deps, 'disputes', reconcileDisputes),
+    wholeStep(deps, 'warnings', reconcileWarnings),
   ]
 }
 
