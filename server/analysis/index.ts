@@ -10,6 +10,7 @@ export { gaugeDataFor } from './ride-data/gauge-data.ts'
 export { findingsFor, publicFindings, shownToOthers } from './ride-data/public-ride.ts'
 export { runAnalysis } from './run-analysis.ts'
 export {
+  completedRun,
   findResult as resultOf,
   findTexts as writtenTextsOf,
   lockResult,

@@ -88,7 +88,7 @@ export async function findLatestRun(db: Queryable, videoId: string): Promise<Run
 }
 
 /** The newest completed run of a video, or the given one if it is completed. */
-const completedRun = (db: Queryable, videoId: string, runId?: string | null) =>
+export const completedRun = (db: Queryable, videoId: string, runId?: string | null) =>
   db
     .selectFrom('analysis_runs')
     .where('video_id', '=', videoId)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RejectionReason } from '#contract/rejections.ts'
 import type { DecisionKind } from '#contract/review.ts'
+import { completedRun } from '#server/analysis/index.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { json, textColumn } from '#server/core/db/json.ts'
 import type { StoredText, Text } from '#server/core/sentences.ts'
@@ -125,14 +126,7 @@ export async function marksOf(
   rejections: number[]
   trims: { index: number; originalStart: number; originalEnd: number }[]
 }> {
-  const run = db
-    .selectFrom('analysis_runs')
-    .select('id')
-    .where('video_id', '=', videoId)
-    .where('status', '=', 'completed')
-    .$if(!!runId, q => q.where('id', '=', runId as string))
-    .orderBy('completed_at', 'desc')
-    .limit(1)
+  const run = completedRun(db, videoId, runId).select('id')
   const approvals = await db
     .selectFrom('review_approvals')
     .select(['kind', 'index'])
