@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sentences } from '#sentences/platforms.ts'
-import { type Answer, jsonOf, NoAnswerError } from './http.ts'
+import { type Answer, call, jsonOf, NoAnswerError } from './http.ts'
 import { PublishError } from './publish-error.ts'
 
 /** No answer from a token endpoint: retried later. */
@@ -12,6 +12,23 @@ export const silent = (answer: Promise<Answer>): Promise<Answer> =>
       cause: error,
     })
   })
+
+/** Asks a token endpoint, as RFC 6749, 4.1.3. */
+export const postForm = (url: string, form: Record<string, string>): Promise<Answer> =>
+  silent(
+    call(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(form).toString(),
+    }),
+  )
+
+/** The page on which a person agrees, with what it is told (RFC 6749, 4.1.1). */
+export function consentUrl(page: string, query: Record<string, string>): string {
+  const url = new URL(page)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url.href
+}
 
 const refusal = z.object({ error: z.string(), error_description: z.string().default('') })
 

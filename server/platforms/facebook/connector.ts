@@ -4,7 +4,7 @@ import type { Clock } from '#server/core/clock.ts'
 import type { Credentials } from '#server/core/settings/platform-settings.ts'
 import type { AccountFilter, Connector } from '../connector.ts'
 import { type Answer, call, jsonOf } from '../http.ts'
-import { silent } from '../oauth.ts'
+import { consentUrl, silent } from '../oauth.ts'
 import { PublishError } from '../publish-error.ts'
 import { checkFacebook, inspected } from './check.ts'
 import { facebookError } from './errors.ts'
@@ -113,9 +113,8 @@ export function facebookConnector(
 
   return {
     scopes,
-    authorizeUrl(state, _challenge, redirectUri) {
-      const url = new URL(authUrl)
-      const query = {
+    authorizeUrl: (state, _challenge, redirectUri) =>
+      consentUrl(authUrl, {
         client_id: clientId,
         redirect_uri: redirectUri,
         response_type: 'code',
@@ -123,10 +122,7 @@ export function facebookConnector(
         // Asks again for permissions that were declined last time.
         auth_type: 'rerequest',
         state,
-      }
-      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-      return url.href
-    },
+      }),
     async exchange(code, _verifier, redirectUri, wanted = { externalId: null, known: [] }) {
       const first = await get(
         '/oauth/access_token',

@@ -3,7 +3,7 @@ import { sentences } from '#sentences/platforms.ts'
 import type { Credentials } from '#server/core/settings/platform-settings.ts'
 import type { Connector, Grant } from '../connector.ts'
 import { call, jsonOf } from '../http.ts'
-import { silent, tokenError } from '../oauth.ts'
+import { consentUrl, postForm, silent, tokenError } from '../oauth.ts'
 import { PublishError } from '../publish-error.ts'
 import { checkTiktok } from './check.ts'
 import { dataOf } from './errors.ts'
@@ -44,13 +44,8 @@ export function tiktokConnector(
   { id: clientKey, secret: clientSecret }: Credentials,
 ): Connector {
   async function ask(form: Record<string, string>): Promise<Grant> {
-    const answer = await silent(
-      call(`${apiUrl}/v2/oauth/token/`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams({ client_key: clientKey, client_secret: clientSecret, ...form }).toString(),
-      }),
-    )
+    const application = { client_key: clientKey, client_secret: clientSecret }
+    const answer = await postForm(`${apiUrl}/v2/oauth/token/`, { ...application, ...form })
     // Errors also come with status 200.
     const body = granted.safeParse(jsonOf(answer))
     if (!body.success) throw tokenError(answer)
@@ -65,9 +60,8 @@ export function tiktokConnector(
   }
   return {
     scopes,
-    authorizeUrl(state, _challenge, redirectUri) {
-      const url = new URL(authUrl)
-      const query = {
+    authorizeUrl: (state, _challenge, redirectUri) =>
+      consentUrl(authUrl, {
         client_key: clientKey,
         scope: scopes.join(','),
         response_type: 'code',
@@ -75,10 +69,7 @@ export function tiktokConnector(
         state,
         // Otherwise TikTok skips its page and returns the account that the browser is signed in to.
         disable_auto_auth: '1',
-      }
-      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-      return url.href
-    },
+      }),
     exchange: (code, _verifier, redirectUri) =>
       ask({ grant_type: 'authorization_code', code, redirect_uri: redirectUri }),
     refresh: refreshToken => ask({ grant_type: 'refresh_token', refresh_token: refreshToken }),

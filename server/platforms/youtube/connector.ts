@@ -3,7 +3,7 @@ import { sentences } from '#sentences/platforms.ts'
 import type { Credentials } from '#server/core/settings/platform-settings.ts'
 import type { Connector, Grant } from '../connector.ts'
 import { call, jsonOf } from '../http.ts'
-import { silent, tokenError } from '../oauth.ts'
+import { consentUrl, postForm, silent, tokenError } from '../oauth.ts'
 import { PublishError } from '../publish-error.ts'
 import { checkYoutube } from './check.ts'
 import { reportScopes } from './reports.ts'
@@ -51,13 +51,7 @@ export function youtubeConnector(
   { id: clientId, secret: clientSecret }: Credentials,
 ): Connector {
   async function ask(form: Record<string, string>): Promise<Grant> {
-    const answer = await silent(
-      call(tokenUrl, {
-        method: 'POST',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams({ client_id: clientId, client_secret: clientSecret, ...form }).toString(),
-      }),
-    )
+    const answer = await postForm(tokenUrl, { client_id: clientId, client_secret: clientSecret, ...form })
     const body = granted.safeParse(jsonOf(answer))
     if (answer.status !== 200 || !body.success) throw tokenError(answer)
     const g = body.data
@@ -72,9 +66,8 @@ export function youtubeConnector(
   return {
     scopes,
     optionalScopes: reportScopes,
-    authorizeUrl(state, challenge, redirectUri) {
-      const url = new URL(authUrl)
-      const query = {
+    authorizeUrl: (state, challenge, redirectUri) =>
+      consentUrl(authUrl, {
         client_id: clientId,
         redirect_uri: redirectUri,
         response_type: 'code',
@@ -87,10 +80,7 @@ export function youtubeConnector(
         state,
         code_challenge: challenge,
         code_challenge_method: 'S256',
-      }
-      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-      return url.href
-    },
+      }),
     exchange: (code, verifier, redirectUri) =>
       ask({ grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: redirectUri }),
     refresh: refreshToken => ask({ grant_type: 'refresh_token', refresh_token: refreshToken }),
