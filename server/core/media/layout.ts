@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { probedStream } from './probe.ts'
 import { readMedia, withProbe } from './process.ts'
 import type { StreamChoice } from './streams.ts'
 
@@ -15,23 +16,7 @@ export interface StreamLayout {
 
 const answer = z.object({
   streams: z
-    .array(
-      z.object({
-        index: z.number(),
-        codec_type: z.string().optional(),
-        codec_name: z.string().optional(),
-        codec_tag_string: z.string().optional(),
-        profile: z.union([z.string(), z.number()]).optional(),
-        pix_fmt: z.string().optional(),
-        width: z.number().optional(),
-        height: z.number().optional(),
-        sample_rate: z.string().optional(),
-        channels: z.number().optional(),
-        time_base: z.string().optional(),
-        duration: z.coerce.number().optional(),
-        extradata_hash: z.string().optional(),
-      }),
-    )
+    .array(probedStream.extend({ time_base: z.string().optional(), extradata_hash: z.string().optional() }))
     .default([]),
 })
 

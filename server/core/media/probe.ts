@@ -51,6 +51,32 @@ export class UnusableVideoError extends Error {
   }
 }
 
+/** What is read of a stream. */
+export const probedStream = z.object({
+  index: z.number(),
+  codec_type: z.string().optional(),
+  codec_name: z.string().optional(),
+  codec_tag_string: z.string().optional(),
+  profile: z.union([z.string(), z.number()]).optional(),
+  level: z.number().optional(),
+  pix_fmt: z.string().optional(),
+  width: z.number().optional(),
+  height: z.number().optional(),
+  has_b_frames: z.number().optional(),
+  nb_frames: z.coerce.number().optional(),
+  nb_read_packets: z.coerce.number().optional(),
+  avg_frame_rate: z.string().optional(),
+  r_frame_rate: z.string().optional(),
+  duration: z.coerce.number().optional(),
+  channels: z.number().optional(),
+  sample_rate: z.coerce.number().optional(),
+  color_transfer: z.string().optional(),
+  field_order: z.string().optional(),
+  disposition: z.record(z.string(), z.number()).optional(),
+  side_data_list: z.array(z.object({ rotation: z.coerce.number().optional() })).optional(),
+  tags: z.record(z.string(), z.string()).optional(),
+})
+
 const answer = z.object({
   format: z
     .object({
@@ -59,34 +85,7 @@ const answer = z.object({
       tags: z.record(z.string(), z.string()).optional(),
     })
     .optional(),
-  streams: z
-    .array(
-      z.object({
-        index: z.number(),
-        codec_type: z.string().optional(),
-        codec_name: z.string().optional(),
-        codec_tag_string: z.string().optional(),
-        profile: z.union([z.string(), z.number()]).optional(),
-        level: z.number().optional(),
-        pix_fmt: z.string().optional(),
-        width: z.number().optional(),
-        height: z.number().optional(),
-        has_b_frames: z.number().optional(),
-        nb_frames: z.coerce.number().optional(),
-        nb_read_packets: z.coerce.number().optional(),
-        avg_frame_rate: z.string().optional(),
-        r_frame_rate: z.string().optional(),
-        duration: z.coerce.number().optional(),
-        channels: z.number().optional(),
-        sample_rate: z.coerce.number().optional(),
-        color_transfer: z.string().optional(),
-        field_order: z.string().optional(),
-        disposition: z.record(z.string(), z.number()).optional(),
-        side_data_list: z.array(z.object({ rotation: z.coerce.number().optional() })).optional(),
-        tags: z.record(z.string(), z.string()).optional(),
-      }),
-    )
-    .default([]),
+  streams: z.array(probedStream).default([]),
 })
 
 /** Matroska has the length of a stream as a tag. */
