@@ -17,8 +17,7 @@ export type RidingStyle = (typeof ridingStyles)[number]
 export const experienceLevels = ['beginner', 'intermediate', 'advanced', 'expert', 'professional'] as const
 export type ExperienceLevel = (typeof experienceLevels)[number]
 
-/** GET /api/auth/user. Money in dollars; equipment and socialLinks are JSON arrays as text. */
-export const currentUser = z.object({
+const person = z.object({
   id: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
@@ -26,6 +25,10 @@ export const currentUser = z.object({
   lastName: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
   role,
+})
+
+/** GET /api/auth/user. Money in dollars; equipment and socialLinks are JSON arrays as text. */
+export const currentUser = person.extend({
   biography: z.string().nullable(),
   ridingStyle: z.enum(ridingStyles).nullable(),
   experienceLevel: z.enum(experienceLevels).nullable(),
@@ -115,14 +118,7 @@ export const heldUploads = z.object({
 export const heldUploadsAnswer = z.object({ count: z.number().int() })
 
 /** GET /api/admin/users. Money in dollars. */
-export const adminUser = z.object({
-  id: z.string(),
-  email: z.string(),
-  emailVerified: z.boolean(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  profileImageUrl: z.string().nullable(),
-  role,
+export const adminUser = person.extend({
   totalViews: z.number().int(),
   createdAt: z.string(),
   /** since when the account is suspended, and the reason shown to its owner */
