@@ -12,7 +12,7 @@ import { layoutOf, type StreamLayout } from '#server/core/media/layout.ts'
 import { fractionIn, MediaProcessError, runMedia } from '#server/core/media/process.ts'
 import { streamsOf, streamsWeWrote } from '#server/core/media/streams.ts'
 import { jobOf } from '#server/core/module.ts'
-import type { Sentence } from '#server/core/sentences.ts'
+import { SentenceError } from '#server/core/sentences.ts'
 import {
   chargedToOwner,
   completeUpload,
@@ -39,13 +39,8 @@ class UnwantedError extends Error {
   override name = 'UnwantedError'
 }
 /** These files can't be joined, for a reason that the rider can understand. */
-class RefusedError extends Error {
+class RefusedError extends SentenceError {
   override name = 'RefusedError'
-  readonly sentence: Sentence
-  constructor(sentence: Sentence) {
-    super(String(sentence))
-    this.sentence = sentence
-  }
 }
 
 /** Passes the originals of all parts to the work as local files, in order. */

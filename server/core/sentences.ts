@@ -122,6 +122,16 @@ export class Sentence {
   }
 }
 
+/** An error that a sentence explains to people. */
+export class SentenceError extends Error {
+  readonly sentence: Sentence
+
+  constructor(sentence: Sentence, options: { cause?: unknown } = {}) {
+    super(String(sentence), options)
+    this.sentence = sentence
+  }
+}
+
 /** A sentence that was stored as its id and values; null when no catalog has it any more. */
 export function sentenceBy(id: string, values: Values): Sentence | null {
   const write = english.get(id)

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { sentences } from '#sentences/music.ts'
-import type { Sentence } from '#server/core/sentences.ts'
+import { SentenceError } from '#server/core/sentences.ts'
 
 /** A kind of music file, with the only demuxer and decoders that may open it. */
 export interface MusicKind {
@@ -37,14 +37,8 @@ const kinds: readonly (MusicKind & { starts: (head: Buffer) => boolean })[] = [
 ]
 
 /** Uploaded music can't be used; `sentence` tells its rider why. */
-export class UnusableMusicError extends Error {
+export class UnusableMusicError extends SentenceError {
   override name = 'UnusableMusicError'
-  readonly sentence: Sentence
-
-  constructor(sentence: Sentence, options: { cause?: unknown } = {}) {
-    super(String(sentence), options)
-    this.sentence = sentence
-  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sentences } from '#sentences/media.ts'
-import type { Sentence } from '../sentences.ts'
+import { SentenceError } from '../sentences.ts'
 import { mayDecode } from './allowed.ts'
 import type { MediaSource } from './command.ts'
 import type { Damage } from './damage.ts'
@@ -41,14 +41,8 @@ export interface Probe {
 }
 
 /** The file is not a usable video; `sentence` tells its owner why. */
-export class UnusableVideoError extends Error {
+export class UnusableVideoError extends SentenceError {
   override name = 'UnusableVideoError'
-  readonly sentence: Sentence
-
-  constructor(sentence: Sentence, options: { cause?: unknown } = {}) {
-    super(String(sentence), options)
-    this.sentence = sentence
-  }
 }
 
 /** What is read of a stream. */

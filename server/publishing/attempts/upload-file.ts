@@ -2,7 +2,7 @@ import { sentences as history } from '#sentences/history.ts'
 import { unsafeFindClip } from '#server/clips/index.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { PermanentJobError } from '#server/core/jobs/definition.ts'
-import type { Sentence } from '#server/core/sentences.ts'
+import { type Sentence, SentenceError } from '#server/core/sentences.ts'
 import { refusalOfMusic } from '#server/music/index.ts'
 import { PublishError, type UploadFile } from '#server/platforms/index.ts'
 import { findShared, forgetFailedShared } from '#server/streaming/index.ts'
@@ -19,13 +19,8 @@ import type { PublicationRow } from '../store.ts'
 type FileDeps = Pick<PublishingDeps, 'db' | 'jobs' | 'objects'>
 
 /** The clip is still being rendered. */
-export class NotRenderedError extends Error {
+export class NotRenderedError extends SentenceError {
   override name = 'NotRenderedError'
-  readonly sentence: Sentence
-  constructor(sentence: Sentence) {
-    super(String(sentence))
-    this.sentence = sentence
-  }
 }
 
 const lost = (code: string) => new PublishError('reject', history.fileGone, { code, actor: 'trailcut' })

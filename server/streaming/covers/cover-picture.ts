@@ -6,21 +6,15 @@ import { sentences } from '#sentences/streaming.ts'
 import { AtMost } from '#server/core/at-most.ts'
 import { MediaProcessError, runMedia } from '#server/core/media/process.ts'
 import type { ObjectStore } from '#server/core/objects/store.ts'
-import type { Sentence } from '#server/core/sentences.ts'
+import { SentenceError } from '#server/core/sentences.ts'
 import { coverPictureCommand } from '../commands.ts'
 
 /** Stored heights of an uploaded cover. */
 const heights = [180, 360, 720, 1080] as const
 
 /** An uploaded cover can't be used; `sentence` tells its rider why. */
-export class UnusablePictureError extends Error {
+export class UnusablePictureError extends SentenceError {
   override name = 'UnusablePictureError'
-  readonly sentence: Sentence
-
-  constructor(sentence: Sentence, options: { cause?: unknown } = {}) {
-    super(String(sentence), options)
-    this.sentence = sentence
-  }
 }
 
 const kinds = [
