@@ -97,20 +97,21 @@ export interface PostStats {
   shares: number | null
 }
 
-/**
- * A platform's own measure of views: the one that it pays for itself. It counts whole days of the platform,
- * some days late.
- */
-export interface OwnCounter {
-  counter: ViewCounter
+/** What a platform counts by its own whole days, some days late. */
+interface DailyReport {
   /** posts per call */
   batch: number
   /** Whether an account granted what it takes. */
   grantedBy(scopes: readonly string[]): boolean
   /** The platform's day at a time, 'YYYY-MM-DD'. */
   dayOf(at: Date): string
-  /** The newest day whose count is complete. */
+  /** The newest day that is complete. */
   lastDay(now: Date): string
+}
+
+/** A platform's own measure of views: the one that it pays for itself. */
+export interface OwnCounter extends DailyReport {
+  counter: ViewCounter
   startOf(day: string): Date
   /** Views over days, both included; null for a malformed count. Posts without any are left out. */
   count(
@@ -120,19 +121,8 @@ export interface OwnCounter {
   ): Promise<Map<string, number | null>>
 }
 
-/**
- * What a platform says it pays for posts. It counts whole days of the platform, some days late, and corrects a month
- * for some weeks.
- */
-export interface IncomeReport {
-  /** posts per call */
-  batch: number
-  /** Whether an account granted what it takes. */
-  grantedBy(scopes: readonly string[]): boolean
-  /** The platform's day at a time, 'YYYY-MM-DD'. */
-  dayOf(at: Date): string
-  /** The newest day whose income is complete. */
-  lastDay(now: Date): string
+/** What a platform says it pays for posts; it corrects a month for some weeks. */
+export interface IncomeReport extends DailyReport {
   /** Income over days, both included; null for a malformed amount. Posts without any are left out. */
   of(
     postIds: readonly string[],
