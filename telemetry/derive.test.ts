@@ -12,7 +12,6 @@ import {
   resample,
   slope,
   speedSeries,
-  turnRate,
 } from './derive.ts'
 import type { TelemetrySeries } from './types.ts'
 
@@ -60,9 +59,6 @@ describe('magnitude', () => {
     const { values } = accelerationInG(series('ACCL', 3, 1, [0, 9.80665, 0, 0, 0, 0]))
     expect(values[0]).toBeCloseTo(1, 6)
     expect(values[1]).toBe(0)
-  })
-  it('is the turn rate for the gyroscope', () => {
-    expect(turnRate(series('GYRO', 3, 1, [1, 2, 2])).values[0]).toBe(3)
   })
 })
 

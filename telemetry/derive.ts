@@ -36,9 +36,6 @@ export function accelerationInG(accl: TelemetrySeries): Samples {
   return { times, values: values.map(value => value / STANDARD_GRAVITY) }
 }
 
-/** Total turn rate in rad/s. From GYRO. */
-export const turnRate = (gyro: TelemetrySeries): Samples => magnitude(gyro)
-
 /** Index of the first time that is not before `time`. */
 export function indexAt(times: Float64Array, time: number): number {
   let low = 0
