@@ -45,7 +45,7 @@ async function inBucket(): Promise<Shared> {
   })
   // Nobody's upload, and it comes first.
   const stray = 'incoming/0.txt'
-  await bucket.put(stray, '')
+  await bucket.put(stray, '', 'text/plain')
   return {
     env: {
       S3_BUCKET: 'trailcut',

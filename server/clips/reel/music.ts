@@ -59,7 +59,10 @@ export async function writeOwnMusic(
   })
   const end = Math.floor((at - wavHeaderBytes) / wavFrameBytes)
   const scale = (sample: number, level: number) => {
-    for (const place of [wavHeaderBytes + sample * wavFrameBytes, wavHeaderBytes + sample * wavFrameBytes + 2])
+    for (const place of [
+      wavHeaderBytes + sample * wavFrameBytes,
+      wavHeaderBytes + sample * wavFrameBytes + 2,
+    ])
       bytes.writeInt16LE(Math.round(bytes.readInt16LE(place) * level), place)
   }
   const rising = from > 0 ? Math.min(end, fadeIn * bedRate) : 0
