@@ -1,5 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it'
-import { flowchartTable } from './flowchart.ts'
+import { flowchartTable, inlineCode } from './flowchart.ts'
 
 export interface Heading {
   level: number
@@ -103,6 +103,7 @@ function redirectLinks(tokens: Token[], targets: Targets): void {
 
 markdown.renderer.rules.table_open = () => '<div class="wide" tabindex="0"><table>\n'
 markdown.renderer.rules.table_close = () => '</table></div>\n'
+markdown.renderer.rules.code_inline = (tokens, index) => inlineCode(tokens[index]?.content ?? '')
 const fence = markdown.renderer.rules.fence
 markdown.renderer.rules.fence = (tokens, index, options, env, self) => {
   const token = tokens[index]

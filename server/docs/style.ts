@@ -29,6 +29,10 @@ blockquote { margin: 0 0 1rem; padding-left: 1rem; border-left: 3px solid var(--
 .muted { color: var(--muted) } .hits { list-style: none; padding: 0 } .hits li { padding: .75rem 0; border-bottom: 1px solid var(--line) } .hits p { margin: .25rem 0 0 } mark { background: var(--tint); color: inherit; border-radius: 3px }
 .parts { display: grid; gap: 0 2rem } .parts ul { list-style: none; padding: 0 } .parts li { margin: 0 } .parts a { display: inline-block; padding: .3125rem 0 }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
+@media (width < 40rem) {
+  .wide { border: 1px solid var(--line); border-radius: 11px; background: linear-gradient(to left, var(--ground) 40%, transparent) right / 3rem 100% no-repeat local, linear-gradient(to left, var(--line), transparent) right / 1rem 100% no-repeat scroll }
+  table { min-width: 100%; font-size: .875rem } th, td { min-width: 5rem; padding-inline: .5rem } td:first-child, th:first-child { padding-left: .75rem } tr:last-child td { border-bottom: 0 } td code { overflow-wrap: anywhere }
+}
 @media (width >= 40rem) { .parts { grid-template-columns: 1fr 1fr } }
 .alone main { max-width: none }
 @media (width >= 60rem) {

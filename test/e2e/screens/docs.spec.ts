@@ -54,6 +54,20 @@ test('the docs have no axe violations and no blocked resources', async ({ page }
   expect((await page.request.get(`${base()}/docs/pictures/..%2f..%2fpackage.json`)).status()).toBe(404)
 })
 
+test('on a phone, tables fit or scroll in a frame of their own', async ({ page }) => {
+  await page.setViewportSize(phone)
+  const tooWide = async (path: string) => {
+    await page.goto(base() + path)
+    const beyond = (selector: string) =>
+      page.locator(selector).evaluateAll(all => all.map(one => one.scrollWidth - one.clientWidth))
+    expect([path, await beyond('html')]).toEqual([path, [0]])
+    return Math.max(...(await beyond('.wide')))
+  }
+  for (const path of ['/docs/riders', '/docs/money', '/docs/architecture'])
+    expect([path, await tooWide(path)]).toEqual([path, 0])
+  expect(await tooWide('/docs/evaluation')).toBeGreaterThan(0)
+})
+
 test('the admin page links to the docs', async ({ page }) => {
   await signInStaff(page, 'admin')
   await page.goto(`${base()}/admin`)
