@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mayOpen, navigationFor } from './access.ts'
+import { barFor, mayOpen, menuFor, navigationFor } from './access.ts'
 import type { AppRoute } from './routes.ts'
 
 test('staff screens are for staff, admin screens for admins', () => {
@@ -32,5 +32,31 @@ describe('navigationFor', () => {
   test('lists only screens that this role may open and that have an entry', () => {
     expect(navigationFor(table, 'user').map(route => route.path)).toEqual(['/'])
     expect(navigationFor(table, 'moderator').map(route => route.path)).toEqual(['/', '/admin'])
+  })
+})
+
+describe('barFor', () => {
+  const page = Object.assign(() => null, { fetch: async () => undefined })
+  const entry = (path: string, more: object = {}): AppRoute => ({
+    path,
+    access: path === '/staff' ? 'staff' : 'signedIn',
+    page,
+    nav: { label: path, icon: 'dashboard', ...more },
+  })
+  const table = [
+    ...['/', '/a', '/b'].map(path => entry(path)),
+    entry('/plans', { yields: true }),
+    entry('/c'),
+    entry('/staff'),
+  ]
+  const paths = (entries: readonly { path: string }[]) => entries.map(({ path }) => path)
+
+  test('keeps what yields while there is room', () => {
+    expect(paths(barFor(table, 'user'))).toEqual(['/', '/a', '/b', '/plans', '/c'])
+    expect(menuFor(table, 'user')).toEqual([])
+  })
+  test('moves it to the user menu of narrow windows when there are more than five', () => {
+    expect(paths(barFor(table, 'admin'))).toEqual(['/', '/a', '/b', '/c', '/staff'])
+    expect(menuFor(table, 'admin')).toEqual([{ path: '/plans', label: '/plans', narrow: true }])
   })
 })

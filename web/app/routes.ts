@@ -13,6 +13,8 @@ interface NavEntry {
   icon: NavIcon
   /** shown in the navigation of this role only */
   only?: Role
+  /** leaves a bottom bar that has too many to the others */
+  yields?: true
 }
 
 export interface AppRoute {
@@ -69,7 +71,7 @@ export const routes: readonly AppRoute[] = [
     access: 'signedIn',
     page: fetched(() => import('../pages/subscriptions/premium-page.tsx')),
     signedOutPage: fetched(() => import('../pages/subscriptions/signed-out-page.tsx')),
-    nav: { label: texts.navigation.premium, icon: 'premium' },
+    nav: { label: texts.navigation.premium, icon: 'premium', yields: true },
   },
   {
     path: '/admin',

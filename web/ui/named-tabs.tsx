@@ -36,6 +36,7 @@ export function NamedTabs<Name extends string>({
       value={open}
       onChange={onOpen}
       tight={tight}
+      toEdges
       tabs={(Object.keys(labels) as Name[]).map(name => ({
         value: name,
         label: labels[name],

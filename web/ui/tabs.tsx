@@ -18,6 +18,7 @@ export function Tabs({
   onChange,
   onPress,
   tight = false,
+  toEdges = false,
 }: {
   tabs: Tab[]
   label: string
@@ -27,6 +28,8 @@ export function Tabs({
   onPress?: (value: string) => void
   /** smaller on a phone, so that five fit */
   tight?: boolean
+  /** as wide as a phone, on which a tab that is cut off at the edge shows that there are more */
+  toEdges?: boolean
 }) {
   const list = useRef<HTMLDivElement>(null)
   // Radix focuses a pressed tab by script, and browsers outline an element focused by script if nothing was focused
@@ -52,7 +55,10 @@ export function Tabs({
         aria-label={label}
         onPointerDownCapture={() => setPressed(true)}
         onKeyDownCapture={() => setPressed(false)}
-        className="relative -mx-1 flex gap-0.5 overflow-x-auto border-line border-b px-1 sm:gap-1"
+        className={cx(
+          'relative flex gap-0.5 overflow-x-auto border-line border-b sm:-mx-1 sm:gap-1 sm:px-1',
+          toEdges ? 'max-sm:-mx-4.5 max-sm:px-3.5' : 'max-sm:-mx-1 max-sm:px-1',
+        )}
       >
         {tabs.map(tab => (
           <Radix.Trigger

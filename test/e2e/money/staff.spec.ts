@@ -1,3 +1,4 @@
+import type { AdminPayout } from '#contract/money/payouts.ts'
 import { expectToast, signInTo } from '../accounts.ts'
 import { expect, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import { openAsStaff, toastOf } from '../staff/staff-support.ts'
@@ -52,6 +53,23 @@ test('a large payout is on hold with a reason until staff approve it, then it is
   }).toPass()
   await staff.reload()
   await expect(row).toContainText('Completed')
+
+  // As the server would answer; how a payout fails is tested at the server.
+  await staff.route(/\/api\/admin\/payouts(\?|$)/, async route => {
+    const answer = await route.fetch()
+    const payouts: AdminPayout[] = await answer.json()
+    const reason = 'Stripe refused the payout.'
+    await route.fulfill({
+      json: payouts.map(one => ({ ...one, status: 'failed', reason, whoMustAct: 'staff' })),
+    })
+  })
+  await staff.goto(`${base()}/admin?tab=payouts`)
+  await expect(row).toContainText(
+    'Stripe refused the payout. The money is back in their balance. The next scheduled payout tries again.',
+  )
+  await lookAt(staff, 'admin-payout-failed', row)
+  await row.getByRole('link', { name: 'View rider' }).click()
+  await expect(staff.getByRole('dialog').getByText(email)).toBeVisible()
   await staff.context().close()
 })
 

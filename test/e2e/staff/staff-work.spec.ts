@@ -121,6 +121,16 @@ test('Review carries its count in the navigation, and a decision changes it', as
   await expect(admin.getByRole('menuitem', { name: /^AI Highlights/ })).toHaveAccessibleName(
     'AI Highlights 1 video waiting',
   )
+  // Five fit a phone's bar; what it has no room for is in the menu there.
+  await expect(
+    admin.getByRole('navigation', { name: 'Main', includeHidden: true }).last().locator('a'),
+  ).toHaveText(['Dashboard', 'Upload', 'Earnings', 'Admin', 'Publishing'])
+  await admin.getByRole('menuitem', { name: 'Premium' }).click()
+  await expect(admin).toHaveURL(`${base()}/premium`)
+  await admin.setViewportSize({ width: 1440, height: 900 })
+  await admin.getByRole('button', { name: /account menu$/ }).click()
+  await expect(admin.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+  await expect(admin.getByRole('menuitem', { name: 'Premium' })).toBeHidden()
 })
 
 test('riders have no count and ask for none', async ({ browser }) => {

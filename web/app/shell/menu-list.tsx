@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { type CurrentUser, greetingName } from '#contract/accounts.ts'
 import { texts } from '#texts/app/shell.ts'
 import { ReviewCount } from '../../features/work/review-count.tsx'
+import { cx } from '../../lib/cx.ts'
 import { logOut } from '../../lib/session/sign-out.ts'
 import { chooseTheme, type Theme, themes, useTheme } from '../../lib/theme.ts'
 import { useGivesBack } from '../../ui/part/gives-back.ts'
@@ -58,9 +59,9 @@ export default function MenuList({
             <p className="truncate text-muted text-sm">{user.email}</p>
           </div>
           <Menu.Separator className="my-1 h-px bg-line" />
-          {menuFor(routes, user.role).map(({ path, label }) => (
+          {menuFor(routes, user.role).map(({ path, label, narrow }) => (
             <Menu.Item key={path} asChild>
-              <Link href={path} className={item}>
+              <Link href={path} className={cx(item, narrow && 'lg:hidden')}>
                 {label}
                 {path === '/admin/ai-highlights' && <ReviewCount className="ml-auto" />}
               </Link>

@@ -6,7 +6,7 @@ import { useOnline } from '../../lib/online.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { part } from '../../ui/part/part.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
-import { navigationFor } from '../access.ts'
+import { barFor } from '../access.ts'
 import { routes } from '../routes.ts'
 import { warmUpToaster } from '../toasts.tsx'
 import { Header } from './header.tsx'
@@ -51,7 +51,7 @@ function OfflineBanner() {
 function BottomBar() {
   const user = useUser()
   const [location] = useLocation()
-  const entries = navigationFor(routes, user.role)
+  const entries = barFor(routes, user.role)
   return (
     <nav
       aria-label={texts.mainNavigation}
@@ -66,8 +66,8 @@ function BottomBar() {
             aria-current={location === path ? 'page' : undefined}
             className={cx(
               '-mt-px flex h-16 flex-col items-center justify-center gap-1 border-transparent border-t-2 font-semibold text-muted -outline-offset-4 aria-[current=page]:border-accent aria-[current=page]:text-accent',
-              // Six fit side by side on the narrowest phone.
-              entries.length > 5 ? 'text-[length:clamp(0.5625rem,2.8vw,0.75rem)]' : 'text-[0.75rem]',
+              // Five fit side by side on the narrowest phone.
+              entries.length > 4 ? 'text-[length:clamp(0.625rem,3.3vw,0.75rem)]' : 'text-[0.75rem]',
             )}
           >
             <Icon aria-hidden="true" className="size-5.5" strokeWidth={1.9} />

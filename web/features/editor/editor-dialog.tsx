@@ -23,6 +23,7 @@ export default function EditorDialog({ video, onClose }: { video: Video; onClose
           label={texts.label}
           value={tab}
           onChange={setTab}
+          tight
           tabs={[
             { value: 'preview', label: texts.tabs.preview, content: <PreviewTab video={video} /> },
             { value: 'ai', label: texts.tabs.ai, content: <AiTab videoId={video.id} /> },

@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react'
+import { Link } from 'wouter'
 import type { AdminPayout } from '#contract/money/payouts.ts'
 import { api } from '#contract/paths.ts'
 import { texts } from '#texts/features/payouts.ts'
@@ -6,7 +7,7 @@ import { useAction } from '../../lib/calls/use-action.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import type { ToastContent } from '../../lib/toast.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { part } from '../../ui/part/part.tsx'
 import { approvePayout, completePayout, holdPayout } from './calls.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
@@ -40,6 +41,8 @@ export function StaffPayout({ payout }: { payout: AdminPayout }) {
     close,
   )
   const decisions = decisionsOf(payout)
+  // Nothing can be decided about a failed one; one that was set off stays with us, and its rider is gone.
+  const cameBack = payout.status === 'failed' && payout.reasonCode !== 'set_off'
   // A payout's own reason says that it needs an approval, or that it doesn't.
   const approval =
     payout.approval in words.approvals
@@ -67,13 +70,19 @@ export function StaffPayout({ payout }: { payout: AdminPayout }) {
           {formatDate(payout.createdAt)}
         </time>
       </div>
-      {payout.status !== 'completed' && (payout.reason || decisions.length > 0) && (
+      {payout.status !== 'completed' && (payout.reason || cameBack || decisions.length > 0) && (
         <div className="mt-2.5 flex flex-wrap items-center gap-x-6 gap-y-2.5">
           <p className="min-w-0 flex-1 basis-60 text-sm">
             {approval && <span className="font-semibold">{approval}. </span>}
-            {payout.awaitingFunds ? words.awaitingFunds : (payout.reason ?? payout.nextStep)}
+            {payout.awaitingFunds ? words.awaitingFunds : (payout.reason ?? (!cameBack && payout.nextStep))}
+            {cameBack && ` ${words.cameBack({ byRider: payout.whoMustAct === 'creator' })}`}
           </p>
           <div className="flex flex-wrap gap-2">
+            {cameBack && (
+              <Link href={`/admin?tab=users&user=${payout.userId}`} className={buttonClass('outline', 'sm')}>
+                {words.rider}
+              </Link>
+            )}
             {decisions.includes('approve') && (
               <Button size="sm" busy={approve.isPending} onClick={() => approve.mutate(undefined)}>
                 {words.approve}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ChannelKind, channelFacts, plannedColumns } from '#contract/publishing/constants.ts'
 import type { Video } from '#contract/videos.ts'
 import { texts } from '#texts/publications.ts'
+import { cx } from '../../lib/cx.ts'
 import { useSeen } from '../../lib/use-seen.ts'
 import { PlatformIcon } from '../../ui/platform-icon.tsx'
 import { platformStatusesQuery } from './platform-statuses.ts'
@@ -14,7 +15,7 @@ const columns: readonly { short: string; name: string; kind?: ChannelKind; icon?
 
 /**
  * Where a video is published, channel by channel, including platforms to come.
- * @param alone not in a list of many, where it is fetched only once visible
+ * @param alone not in a list of many, where it is smaller, and fetched only once visible
  */
 export function PlatformGrid({
   video,
@@ -30,12 +31,20 @@ export function PlatformGrid({
   })
   return (
     <fieldset ref={ref} className="min-w-0">
-      <legend className="mb-2 font-semibold text-sm">{texts.title}</legend>
-      <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-4">
+      <legend className={alone ? 'mb-2 font-semibold text-sm' : 'sr-only'}>{texts.title}</legend>
+      <ul
+        className={cx(
+          'grid grid-cols-2 border-line sm:grid-cols-4',
+          alone ? 'gap-px overflow-hidden rounded-lg border bg-line' : 'gap-x-4 gap-y-1.5 border-t pt-3',
+        )}
+      >
         {columns.map(({ short, name, kind, icon }) => {
           const status = kind && distributed(data ?? [], kind)
           return (
-            <li key={short} className="bg-surface px-3 py-2.5">
+            <li
+              key={short}
+              className={alone ? 'bg-surface px-3 py-2.5' : 'flex flex-wrap items-center gap-x-2'}
+            >
               <p className="flex items-center gap-1.5 font-bold text-sm">
                 {icon && <PlatformIcon path={icon} />}
                 <abbr title={name} className="no-underline">

@@ -22,19 +22,19 @@ export function PostPreview({
   const text = style === 'caption' ? captionText({ title, description, hashtags: tags }) : title
   const picture = cover && <img src={cover} alt="" className="absolute inset-0 size-full object-cover" />
   return (
-    <figure className="mt-3">
+    <figure className={wholeVideo ? 'w-full max-w-72' : 'w-32'}>
       <figcaption className="mb-1.5 text-muted text-xs">
         {words.asOn({ platform: platformNames[platform] })}
       </figcaption>
       {wholeVideo ? (
-        <div className="max-w-88">
+        <div>
           <div className="relative aspect-video overflow-hidden rounded-lg bg-sunken">{picture}</div>
           <p className="mt-2 line-clamp-2 break-words font-semibold leading-snug">{text}</p>
           <p className="mt-0.5 text-muted text-sm">{channel}</p>
           <p className="mt-0.5 line-clamp-2 break-words text-muted text-sm">{description}</p>
         </div>
       ) : (
-        <div className="relative aspect-9/16 w-40 overflow-hidden rounded-lg bg-night text-snow">
+        <div className="relative aspect-9/16 overflow-hidden rounded-lg bg-night text-snow">
           {picture}
           <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-night/90 via-night/75 px-2.5 pt-8 pb-2.5">
             <p className="truncate font-semibold text-sm">{channel}</p>

@@ -4,8 +4,9 @@ import type { Work, WorkKind } from '#contract/admin.ts'
 import { texts } from '#texts/features/work.ts'
 import { reading } from '../../lib/calls/call.ts'
 import { fresh } from '../../lib/calls/fresh.ts'
+import { cx } from '../../lib/cx.ts'
 import { formatNumber } from '../../lib/format.ts'
-import { Card } from '../../ui/card.tsx'
+import { tileClass, tilesClass } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { rowsOf, Waiting } from '../../ui/skeleton.tsx'
 import { waited } from './waited.ts'
@@ -28,7 +29,7 @@ export function WorkList() {
   const query = useQuery({ ...reading('adminStats'), ...fresh })
   return (
     <section aria-labelledby="work">
-      <h2 id="work" className="sr-only">
+      <h2 id="work" className="heading mb-2.5 text-[1.375rem]">
         {texts.title}
       </h2>
       <Loaded
@@ -40,15 +41,13 @@ export function WorkList() {
           work.length === 0 ? (
             <p className="text-muted">{texts.none}</p>
           ) : (
-            <Card className="overflow-hidden">
-              <ul className="divide-y divide-line">
-                {work.map(one => (
-                  <li key={one.kind}>
-                    <Kind work={one} />
-                  </li>
-                ))}
-              </ul>
-            </Card>
+            <ul className={cx(tilesClass, columnsOf(work.length))}>
+              {work.map(one => (
+                <li key={one.kind}>
+                  <Kind work={one} />
+                </li>
+              ))}
+            </ul>
           )
         }
       </Loaded>
@@ -56,21 +55,28 @@ export function WorkList() {
   )
 }
 
+/** Columns that leave no tile alone in the last row. */
+const columnsOf = (count: number): string => {
+  if (count < 3) return count === 2 ? 'sm:grid-cols-2' : ''
+  return count === 4 || (count > 6 && count < 9)
+    ? 'sm:grid-cols-2 xl:grid-cols-4'
+    : 'sm:grid-cols-2 lg:grid-cols-3'
+}
+
 const Kind = ({ work: { kind, count, oldestSeconds } }: { work: Work }) => (
-  <Link
-    href={places[kind]}
-    className="flex items-center gap-4 px-4 py-3 -outline-offset-2 transition-colors hover:bg-ink/4 sm:px-5"
-  >
-    <span className="figure min-w-6 text-right text-[1.75rem] leading-none">{formatNumber(count)}</span>
-    <span className="flex min-w-0 flex-1 justify-between gap-x-6 max-sm:flex-col sm:items-baseline">
-      <span className="font-semibold">{texts.kinds[kind]({ count })}</span>
+  <Link href={places[kind]} className={cx(tileClass, 'items-center gap-4 max-sm:py-2.5 sm:py-4')}>
+    <span className="figure text-[1.75rem] text-accent leading-none max-sm:min-w-6 max-sm:text-right sm:text-[2.25rem]">
+      {formatNumber(count)}
+    </span>
+    <span className="min-w-0 flex-1">
+      <span className="block font-semibold">{texts.kinds[kind]({ count })}</span>
       {oldestSeconds !== null && (
-        <span className="numeric text-muted text-sm">
+        <span className="numeric block text-muted text-sm">
           {texts.oldest(waited(oldestSeconds) ?? { unit: 'now', count: 0 })}
         </span>
       )}
     </span>
-    <span aria-hidden="true" className="text-muted">
+    <span aria-hidden="true" className="text-muted sm:hidden">
       →
     </span>
   </Link>

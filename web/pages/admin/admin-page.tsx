@@ -48,6 +48,7 @@ function Admin() {
         <div className="mt-4">
           <NamedTabs
             label={texts.tabsLabel}
+            tight
             labels={texts.tabs}
             open={tab}
             onOpen={value => setSearch(value === 'overview' ? {} : { tab: value })}

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import type { AuditLine } from '#contract/audit.ts'
 import { api } from '#contract/paths.ts'
@@ -7,17 +7,17 @@ import { texts } from '#texts/pages/admin.ts'
 import { Deed } from '../../features/activity/activity-list.tsx'
 import { call, queryOf } from '../../lib/calls/call.ts'
 import { fresh } from '../../lib/calls/fresh.ts'
-import { cx } from '../../lib/cx.ts'
 import { formatDate } from '../../lib/format.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { useSettled } from '../../lib/use-settled.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { TextField } from '../../ui/inputs/field.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { auditFilterOf, pageOf } from './audit-rules.ts'
 import type { Filter } from './calls.ts'
 import { Denied } from './denied.tsx'
+import { Filters } from './filters.tsx'
 
 const { audit: words } = texts
 
@@ -48,7 +48,6 @@ function AuditLog() {
     const { [name]: _, ...others } = Object.fromEntries(address)
     setAddress(value ? { ...others, [name]: value } : others, { replace: true })
   }
-  const [narrowing, setNarrowing] = useState(false)
   const narrowed = Object.values(filter).filter(Boolean).length
   /** Suggests what the entries at hand have. */
   const known = (of: 'action' | 'objectType') => (
@@ -86,16 +85,7 @@ function AuditLog() {
       </div>
       <p className="mt-1 text-muted">{words.explain}</p>
       <search className="my-5 grid gap-3">
-        <Button
-          variant="outline"
-          size="sm"
-          className="justify-self-start lg:hidden"
-          aria-expanded={narrowing}
-          onClick={() => setNarrowing(!narrowing)}
-        >
-          {words.filters({ count: narrowed })}
-        </Button>
-        <div className={cx('grid grid-cols-2 gap-3 lg:grid-cols-6', !narrowing && 'max-lg:hidden')}>
+        <Filters count={narrowed} className="grid-cols-2 gap-3 lg:grid-cols-3 xl:grid-cols-6">
           {field('actor', words.actor, { placeholder: words.actorHint })}
           {field('action', words.action, { list: 'audit-action' })}
           {field('objectType', words.objectType, { list: 'audit-objectType' })}
@@ -104,7 +94,7 @@ function AuditLog() {
           {field('until', words.to, { type: 'date' })}
           {known('action')}
           {known('objectType')}
-        </div>
+        </Filters>
       </search>
       <PagedList variant="page" query={query} count={entries.length} failed={words.failed} none={words.none}>
         <div className="space-y-5">

@@ -3,9 +3,10 @@ import { Link } from 'wouter'
 import type { PlatformStats } from '#contract/admin.ts'
 import { texts } from '#texts/pages/admin.ts'
 import { ActivityList } from '../../features/activity/activity-list.tsx'
+import { cx } from '../../lib/cx.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Section } from '../../ui/card.tsx'
+import { Section, tileClass, tilesClass } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import { activityQuery, platformStatsQuery } from './calls.ts'
@@ -43,17 +44,14 @@ export function OverviewTab() {
           {texts.stats.unpricedText}
         </Alert>
       )}
-      <ul className="grid gap-4 sm:grid-cols-3">
+      <ul className={cx(tilesClass, 'sm:grid-cols-3 xl:grid-cols-5')}>
         {quick.map(([path, { title, text }]) => {
           // The server draws the documentation itself.
           const To = path === '/docs' ? 'a' : Link
           return (
             <li key={path}>
-              <To
-                href={path}
-                className="block h-full rounded-xl border border-line bg-surface p-5 transition-colors hover:border-line-strong"
-              >
-                <span className="heading block text-[1.375rem]">{title}</span>
+              <To href={path} className={cx(tileClass, 'flex-col')}>
+                <span className="heading block text-[1.25rem] sm:text-[1.375rem]">{title}</span>
                 <span className="mt-0.5 block text-muted text-sm">{text}</span>
               </To>
             </li>

@@ -13,6 +13,7 @@ import { Select, TextField } from '../../ui/inputs/field.tsx'
 import { SearchField } from '../../ui/inputs/search-field.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { type Filter, payoutsQuery, payoutTotalsQuery } from './calls.ts'
+import { Filters } from './filters.tsx'
 import { Funding } from './funding.tsx'
 
 const { payouts: words } = texts
@@ -37,38 +38,38 @@ export function PayoutsTab() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <Funding />
-      <search className="grid grid-cols-2 items-end gap-2.5 lg:grid-cols-[minmax(0,1fr)_11rem_11rem_11rem]">
-        <SearchField
-          className="col-span-2 sm:col-span-1"
-          label={texts.search.users}
-          value={search}
-          onChange={setSearch}
-        />
-        <div className="max-sm:col-span-2">
-          <Select
-            label={texts.search.status}
-            className="h-11"
-            value={status}
-            onChange={({ target: { value } }) =>
-              setAddress({ tab: 'payouts', ...(value ? { status: value } : {}) }, { replace: true })
-            }
-            options={[
-              { value: '', label: texts.search.allStatuses },
-              { value: 'undecided', label: words.undecided },
-              ...Object.entries(payoutTexts.statuses).map(([value, label]) => ({ value, label })),
-            ]}
-          />
-        </div>
-        {(['from', 'to'] as const).map(end => (
-          <TextField
-            key={end}
-            label={words[end]}
-            type="date"
-            className="h-11"
-            value={days[end]}
-            onChange={event => setDays({ ...days, [end]: event.target.value })}
-          />
-        ))}
+      <search className="grid grid-cols-1 items-end gap-2.5 lg:grid-cols-[minmax(0,1fr)_35rem]">
+        <SearchField className="min-w-0" label={texts.search.users} value={search} onChange={setSearch} />
+        <Filters
+          count={[status, days.from, days.to].filter(Boolean).length}
+          className="grid-cols-2 items-end gap-2.5 sm:grid-cols-3"
+        >
+          <div className="max-sm:col-span-2">
+            <Select
+              label={texts.search.status}
+              className="h-11"
+              value={status}
+              onChange={({ target: { value } }) =>
+                setAddress({ tab: 'payouts', ...(value ? { status: value } : {}) }, { replace: true })
+              }
+              options={[
+                { value: '', label: texts.search.allStatuses },
+                { value: 'undecided', label: words.undecided },
+                ...Object.entries(payoutTexts.statuses).map(([value, label]) => ({ value, label })),
+              ]}
+            />
+          </div>
+          {(['from', 'to'] as const).map(end => (
+            <TextField
+              key={end}
+              label={words[end]}
+              type="date"
+              className="h-11"
+              value={days[end]}
+              onChange={event => setDays({ ...days, [end]: event.target.value })}
+            />
+          ))}
+        </Filters>
       </search>
       {id && (
         <Button variant="quiet" size="sm" className="w-fit" onClick={() => setAddress({ tab: 'payouts' })}>

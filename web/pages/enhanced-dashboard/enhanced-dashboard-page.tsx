@@ -55,7 +55,10 @@ export default function EnhancedDashboardPage() {
       <div className="page py-7 sm:py-10">
         <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
           <PageTitle title={texts.title({ staff: isStaff(user.role) })} />
-          <Button onClick={upload}>{texts.upload.button}</Button>
+          {/* A phone has it in the bar at the bottom. */}
+          <Button variant="outline" className="max-sm:hidden" onClick={upload}>
+            {texts.upload.button}
+          </Button>
         </div>
         {isStaff(user.role) && (
           <div className="mb-6">
@@ -67,6 +70,7 @@ export default function EnhancedDashboardPage() {
         </div>
         <NamedTabs
           label={texts.tabsLabel}
+          tight
           labels={texts.tabs}
           notes={{ notifications: unread > 0 ? String(unread) : undefined }}
           open={tab}

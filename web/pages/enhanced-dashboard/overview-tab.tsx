@@ -6,9 +6,10 @@ import { texts as notificationTexts } from '#texts/features/notifications.ts'
 import { texts } from '#texts/pages/enhanced-dashboard.ts'
 import { NotificationList } from '../../features/notifications/notification-list.tsx'
 import { notificationsQuery, unreadIn } from '../../features/notifications/notifications.ts'
+import { cx } from '../../lib/cx.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Section } from '../../ui/card.tsx'
+import { Section, tileClass, tilesClass } from '../../ui/card.tsx'
 import { Bell } from '../../ui/icons/bell.tsx'
 import { CircleDollarSign } from '../../ui/icons/circle-dollar-sign.tsx'
 import type { Icon } from '../../ui/icons/icon.tsx'
@@ -41,7 +42,7 @@ export function OverviewTab({
           { label: texts.stats.viral, value: videos ? averageViralScore(videos) : '–' },
         ]}
       />
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className={cx(tilesClass, 'sm:grid-cols-3')}>
         <QuickCard icon={Upload} {...texts.quick.upload} onPress={onUpload} />
         <QuickCard icon={CircleDollarSign} {...texts.quick.earnings} onPress={() => onOpen('earnings')} />
         <QuickCard
@@ -85,14 +86,10 @@ const QuickCard = ({
   text: string
   onPress: () => void
 }) => (
-  <button
-    type="button"
-    onClick={onPress}
-    className="flex items-start gap-4 rounded-xl border border-line bg-surface p-5 text-left transition-colors hover:border-line-strong"
-  >
+  <button type="button" onClick={onPress} className={cx(tileClass, 'items-start gap-4')}>
     <Icon aria-hidden="true" className="mt-1 size-5.5 shrink-0 text-accent" strokeWidth={1.9} />
     <span>
-      <span className="heading block text-[1.375rem]">{title}</span>
+      <span className="heading block text-[1.25rem] sm:text-[1.375rem]">{title}</span>
       <span className="mt-0.5 block text-muted text-sm">{text}</span>
     </span>
   </button>

@@ -29,7 +29,7 @@ export default function AnalyticsTab() {
       {held.length > 0 && <HeldCounts />}
       <Gained />
       <h2 className="heading pt-3 text-[1.375rem]">{gained.latest}</h2>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid items-start gap-4 lg:grid-cols-3">
         {channelFacts.map(channel => (
           <Newest key={channel.kind} {...channel} />
         ))}

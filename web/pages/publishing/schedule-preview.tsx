@@ -98,19 +98,24 @@ function Item({
   const [open, setOpen] = useState(measures.some(measure => measure.problem))
   return (
     <li className="rounded-lg border border-line bg-surface p-4">
-      <h4 className="break-words font-semibold">
-        {[platformNames[platform], channels.length > 1 && item.channel.name].filter(Boolean).join(' · ')}
-      </h4>
-      <p className="numeric mt-1">
-        {item.timing === 'immediate'
-          ? words.atOnce
-          : words.goesOut({ when: formatMoment(item.scheduledFor) })}
-      </p>
-      {item.timing !== 'immediate' && <p className="text-muted text-sm">{item.reason}</p>}
-      <p className="mt-1 text-muted text-sm">
-        {item.content} · <Reach views={item.estimatedReach} reasoning={item.reachReasoning} />
-      </p>
-      <PostPreview platform={platform} channel={item.channel.name} cover={cover} metadata={metadata} />
+      {/* An upright post is beside the facts, a wide one below them. */}
+      <div className="flex flex-wrap gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-36">
+          <h4 className="break-words font-semibold">
+            {[platformNames[platform], channels.length > 1 && item.channel.name].filter(Boolean).join(' · ')}
+          </h4>
+          <p className="numeric mt-1">
+            {item.timing === 'immediate'
+              ? words.atOnce
+              : words.goesOut({ when: formatMoment(item.scheduledFor) })}
+          </p>
+          {item.timing !== 'immediate' && <p className="text-muted text-sm">{item.reason}</p>}
+          <p className="mt-1 text-muted text-sm">
+            {item.content} · <Reach views={item.estimatedReach} reasoning={item.reachReasoning} />
+          </p>
+        </div>
+        <PostPreview platform={platform} channel={item.channel.name} cover={cover} metadata={metadata} />
+      </div>
       {others.map(problem => (
         <p key={problem.field} className="mt-1.5 text-danger text-sm">
           {problem.sentence}

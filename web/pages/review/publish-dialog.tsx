@@ -8,6 +8,7 @@ import { texts as words } from '#texts/features/review/publishing.ts'
 import { PostPreview } from '../../features/publishing/post-preview.tsx'
 import { reading } from '../../lib/calls/call.ts'
 import { fresh } from '../../lib/calls/fresh.ts'
+import { cx } from '../../lib/cx.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
@@ -58,7 +59,7 @@ function Posts({ plan: { items, warnings }, cover }: { plan: Plan; cover: string
       {warnings.map(({ platform, kind, sentence }) => (
         <Alert key={`${platform} ${kind}`} tone="warning" title={sentence} />
       ))}
-      <ul className="space-y-4">
+      <ul className={cx('grid items-start gap-4', items.length > 1 && 'sm:grid-cols-2')}>
         {items.map(({ platform, channel, content, metadata, problems }) => (
           <li key={platform} className="rounded-lg border border-line bg-surface p-4">
             <h3 className="flex flex-wrap items-center gap-2 font-semibold">
@@ -73,7 +74,9 @@ function Posts({ plan: { items, warnings }, cover }: { plan: Plan; cover: string
                 {sentence}
               </p>
             ))}
-            <PostPreview platform={platform} channel={channel.name} cover={cover} metadata={metadata} />
+            <div className="mt-3">
+              <PostPreview platform={platform} channel={channel.name} cover={cover} metadata={metadata} />
+            </div>
           </li>
         ))}
       </ul>
