@@ -61,7 +61,7 @@ export function StaffPayout({ payout }: { payout: AdminPayout }) {
           </span>
         </p>
         <p className="text-muted text-sm max-sm:order-3">{texts.methods[payout.method]}</p>
-        <div className="max-sm:order-2">
+        <div className="max-sm:order-2 max-sm:justify-self-end">
           <Badge tone={payoutTone(payout.status)} live={isGoing(payout)}>
             {texts.statuses[payout.status]}
           </Badge>
@@ -73,7 +73,7 @@ export function StaffPayout({ payout }: { payout: AdminPayout }) {
       {payout.status !== 'completed' && (payout.reason || cameBack || decisions.length > 0) && (
         <div className="mt-2.5 flex flex-wrap items-center gap-x-6 gap-y-2.5">
           <p className="min-w-0 flex-1 basis-60 text-sm">
-            {approval && <span className="font-semibold">{approval}. </span>}
+            {approval && !cameBack && <span className="font-semibold">{approval}. </span>}
             {payout.awaitingFunds ? words.awaitingFunds : (payout.reason ?? (!cameBack && payout.nextStep))}
             {cameBack && ` ${words.cameBack({ byRider: payout.whoMustAct === 'creator' })}`}
           </p>
