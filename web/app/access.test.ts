@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { barFor, mayOpen, menuFor, navigationFor } from './access.ts'
+import { barFor, mayOpen, navigationFor } from './access.ts'
 import type { AppRoute } from './routes.ts'
 
 test('staff screens are for staff, admin screens for admins', () => {
@@ -53,10 +53,8 @@ describe('barFor', () => {
 
   test('keeps what yields while there is room', () => {
     expect(paths(barFor(table, 'user'))).toEqual(['/', '/a', '/b', '/plans', '/c'])
-    expect(menuFor(table, 'user')).toEqual([])
   })
-  test('moves it to the user menu of narrow windows when there are more than five', () => {
+  test('leaves it out when there are more than five', () => {
     expect(paths(barFor(table, 'admin'))).toEqual(['/', '/a', '/b', '/c', '/staff'])
-    expect(menuFor(table, 'admin')).toEqual([{ path: '/plans', label: '/plans', narrow: true }])
   })
 })

@@ -8,7 +8,7 @@ import { cx } from '../../lib/cx.ts'
 import { logOut } from '../../lib/session/sign-out.ts'
 import { chooseTheme, type Theme, themes, useTheme } from '../../lib/theme.ts'
 import { useGivesBack } from '../../ui/part/gives-back.ts'
-import { menuFor } from '../access.ts'
+import { barFor, menuFor, navigationFor } from '../access.ts'
 import { routes } from '../routes.ts'
 
 const item =
@@ -31,6 +31,7 @@ export default function MenuList({
   onClose: () => void
 }) {
   const theme = useTheme()
+  const bar = barFor(routes, user.role)
   const givesBack = useGivesBack(button)
   const entered = useRef(!byKey)
   /** Radix does this only for a key that was pressed after its code was there. */
@@ -59,14 +60,24 @@ export default function MenuList({
             <p className="truncate text-muted text-sm">{user.email}</p>
           </div>
           <Menu.Separator className="my-1 h-px bg-line" />
-          {menuFor(routes, user.role).map(({ path, label, narrow }) => (
+          {menuFor(routes, user.role).map(({ path, label }) => (
             <Menu.Item key={path} asChild>
-              <Link href={path} className={cx(item, narrow && 'lg:hidden')}>
+              <Link href={path} className={item}>
                 {label}
                 {path === '/admin/ai-highlights' && <ReviewCount className="ml-auto" />}
               </Link>
             </Menu.Item>
           ))}
+          {/* What the bottom bar has no room for. */}
+          {navigationFor(routes, user.role)
+            .filter(route => !bar.includes(route))
+            .map(({ path, nav }) => (
+              <Menu.Item key={path} asChild>
+                <Link href={path} className={cx(item, 'lg:hidden')}>
+                  {nav.label}
+                </Link>
+              </Menu.Item>
+            ))}
           <Menu.Separator className="my-1 h-px bg-line" />
           <Menu.Label className="px-3 pt-1.5 pb-1 font-semibold text-muted text-xs">
             {texts.colors}

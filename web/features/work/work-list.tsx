@@ -6,9 +6,9 @@ import { reading } from '../../lib/calls/call.ts'
 import { fresh } from '../../lib/calls/fresh.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatNumber } from '../../lib/format.ts'
-import { tileClass, tilesClass } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { rowsOf, Waiting } from '../../ui/skeleton.tsx'
+import { tileClass, tilesClass } from '../../ui/tiles.ts'
 import { waited } from './waited.ts'
 
 /** The list in which each kind of work is done, filtered to it. */

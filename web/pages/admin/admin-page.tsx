@@ -9,13 +9,13 @@ import { part } from '../../ui/part/part.tsx'
 import { rowsOf, Waiting } from '../../ui/skeleton.tsx'
 import { Denied } from './denied.tsx'
 import { OverviewTab } from './overview-tab.tsx'
-import { PayoutsTab } from './payouts-tab.tsx'
 import { SettingsTab } from './settings-tab.tsx'
 import { UsersTab } from './users-tab.tsx'
 import { VideosTab } from './videos-tab.tsx'
 
-/** Loaded when its tab is opened: the other tabs are opened far more often. */
+/** Loaded when their tab is opened: the other tabs are opened far more often. */
 const MoneyTab = part(() => import('./money-tab.tsx'))
+const PayoutsTab = part(() => import('./payouts-tab.tsx'))
 
 type TabName = keyof typeof texts.tabs
 
@@ -28,13 +28,18 @@ export default function AdminPage() {
 function Admin() {
   const [search, setSearch] = useSearchParams()
   const tab = tabOf(texts.tabs, search.get('tab'), 'overview')
+  const waiting = <Waiting label={texts.loading} rows={rowsOf(6, 'h-17')} className="space-y-2.5" />
   const contents: Record<TabName, () => React.ReactNode> = {
     overview: () => <OverviewTab />,
     users: () => <UsersTab />,
     videos: () => <VideosTab />,
-    payouts: () => <PayoutsTab />,
+    payouts: () => (
+      <Suspense fallback={waiting}>
+        <PayoutsTab />
+      </Suspense>
+    ),
     money: () => (
-      <Suspense fallback={<Waiting label={texts.loading} rows={rowsOf(6, 'h-17')} className="space-y-2.5" />}>
+      <Suspense fallback={waiting}>
         <MoneyTab />
       </Suspense>
     ),

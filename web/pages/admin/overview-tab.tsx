@@ -6,9 +6,10 @@ import { ActivityList } from '../../features/activity/activity-list.tsx'
 import { cx } from '../../lib/cx.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Section, tileClass, tilesClass } from '../../ui/card.tsx'
+import { Section } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
+import { tileClass, tilesClass } from '../../ui/tiles.ts'
 import { activityQuery, platformStatsQuery } from './calls.ts'
 
 const quick = [

@@ -19,7 +19,7 @@ import { Funding } from './funding.tsx'
 const { payouts: words } = texts
 
 /** Payouts that were sent or are waiting, and the decisions about them. */
-export function PayoutsTab() {
+export default function PayoutsTab() {
   const [search, setSearch] = useState('')
   const [address, setAddress] = useSearchParams()
   const status = address.get('status') ?? ''

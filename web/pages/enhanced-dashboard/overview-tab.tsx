@@ -9,13 +9,14 @@ import { notificationsQuery, unreadIn } from '../../features/notifications/notif
 import { cx } from '../../lib/cx.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Section, tileClass, tilesClass } from '../../ui/card.tsx'
+import { Section } from '../../ui/card.tsx'
 import { Bell } from '../../ui/icons/bell.tsx'
 import { CircleDollarSign } from '../../ui/icons/circle-dollar-sign.tsx'
 import type { Icon } from '../../ui/icons/icon.tsx'
 import { Upload } from '../../ui/icons/upload.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
+import { tileClass, tilesClass } from '../../ui/tiles.ts'
 import { averageViralScore } from './rules.ts'
 
 /** The main figures, and the three most common actions. */
