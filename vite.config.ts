@@ -8,6 +8,7 @@ import { writtenIn } from './languages/write.ts'
 import { chunkGroups } from './scripts/vite/chunk-groups.ts'
 import { importSources } from './scripts/vite/import-sources.ts'
 import { pack } from './scripts/vite/pack.ts'
+import { pureFunctions } from './scripts/vite/pure-functions.ts'
 import { serviceWorker } from './scripts/vite/service-worker.ts'
 import { texts } from './scripts/vite/texts.ts'
 
@@ -79,7 +80,7 @@ const browser: UserConfig = {
       treeshake: {
         // The contract's schemas are values beside small helpers the screens use: without this every
         // import of such a helper would bring zod and all schemas along.
-        manualPureFunctions: ['z', 'line', 'lines', 'opaque', 'emailAddress'],
+        manualPureFunctions: pureFunctions,
       },
     },
   },

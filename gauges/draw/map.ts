@@ -1,7 +1,7 @@
 import type { Context2d } from '../context.ts'
 import { type Drawn, placeAt } from '../geometry.ts'
 import type { Gauge } from './gauge.ts'
-import { dot, line, panel } from './shapes.ts'
+import { dot, panel, strokeLine } from './shapes.ts'
 
 /** The way up to a time as the current path; all of it without one. */
 function way(context: Context2d, { times, xs, ys, begins }: Drawn, until = Number.POSITIVE_INFINITY): void {
@@ -19,7 +19,7 @@ export const mapGauge: Gauge = {
     context.lineCap = 'round'
     context.lineJoin = 'round'
     way(context, map)
-    line(context, theme, theme.panel === null ? theme.ink : theme.muted, 7)
+    strokeLine(context, theme, theme.panel === null ? theme.ink : theme.muted, 7)
   },
   moving(context, { time }, { map }, theme) {
     if (!map) return

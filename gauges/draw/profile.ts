@@ -5,7 +5,7 @@ import type { Profile } from '../profile.ts'
 import { readHeight } from '../scale.ts'
 import type { Gauge } from './gauge.ts'
 import { writeNumber } from './letters.ts'
-import { dot, line, panel } from './shapes.ts'
+import { dot, panel, strokeLine } from './shapes.ts'
 
 const widthOf = ({ boxes, unit }: GaugeLayout) => (boxes.profile?.width ?? 0) / unit
 
@@ -53,7 +53,7 @@ export const profileGauge: Gauge = {
     for (const stretch of profile.stretches) {
       const end = ridge(context, stretch)
       if (!end) continue
-      line(context, theme, theme.panel === null ? theme.ink : theme.muted, 5)
+      strokeLine(context, theme, theme.panel === null ? theme.ink : theme.muted, 5)
       toFoot(context, stretch, end, profile.foot)
       context.fillStyle = theme.ink
       context.globalAlpha = 0.16

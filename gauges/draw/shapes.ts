@@ -44,7 +44,7 @@ export function panel(
 }
 
 /** Strokes the current path, with a halo below it where the theme has one. */
-export function line(context: Context2d, { halo }: Theme, color: string, width: number): void {
+export function strokeLine(context: Context2d, { halo }: Theme, color: string, width: number): void {
   if (halo !== null) {
     context.strokeStyle = halo
     context.lineWidth = width + 8

@@ -2,7 +2,7 @@ import { unitsOf } from '#contract/gauges/units.ts'
 import { readSpeed } from '../scale.ts'
 import type { Gauge } from './gauge.ts'
 import { write, writeNumber } from './letters.ts'
-import { line, panel, roundedBox } from './shapes.ts'
+import { panel, roundedBox, strokeLine } from './shapes.ts'
 
 /** The scale opens downwards, as on a dashboard. */
 const from = (5 / 6) * Math.PI
@@ -36,17 +36,17 @@ export const speedGauge: Gauge = {
     context.beginPath()
     context.arc(center.x, center.y, radius, from, from + sweep)
     if (theme.speed === 'arc') {
-      line(context, theme, 'rgba(255, 255, 255, 0.34)', 14)
+      strokeLine(context, theme, 'rgba(255, 255, 255, 0.34)', 14)
       return
     }
-    line(context, theme, 'rgba(156, 171, 162, 0.35)', 5)
+    strokeLine(context, theme, 'rgba(156, 171, 162, 0.35)', 5)
     for (let step = 0; step <= steps; step++) {
       const angle = from + (sweep * step) / steps
       const inner = radius - (step % 2 === 0 ? 20 : 11)
       context.beginPath()
       context.moveTo(center.x + Math.cos(angle) * inner, center.y + Math.sin(angle) * inner)
       context.lineTo(center.x + Math.cos(angle) * radius, center.y + Math.sin(angle) * radius)
-      line(context, theme, step * 2 >= topSpeed ? theme.accent : theme.muted, 4)
+      strokeLine(context, theme, step * 2 >= topSpeed ? theme.accent : theme.muted, 4)
     }
   },
   moving(context, { speed }, { units, topSpeed }, theme) {

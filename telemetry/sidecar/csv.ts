@@ -4,7 +4,7 @@ import { type Meter, noMeter } from '../source.ts'
 import type { Telemetry } from '../types.ts'
 import { parseTime, SidecarClock, type SidecarOptions } from './clock.ts'
 import { type Column, columnsOf, type Role } from './columns.ts'
-import { lines } from './lines.ts'
+import { readLines } from './lines.ts'
 import { SensorRows, sidecarTelemetry, Track } from './series-of.ts'
 
 const GCSV_TITLES = ['GYROFLOW IMU LOG', 'CAMERA IMU LOG']
@@ -161,7 +161,7 @@ export async function readCsv(
     })
   }
 
-  for await (const line of lines(text, meter)) {
+  for await (const line of readLines(text, meter)) {
     if (line.trim() === '' || line.startsWith('#')) continue
     if (table === null) {
       table = header.read(line)

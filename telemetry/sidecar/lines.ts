@@ -28,7 +28,7 @@ export async function* textChunks(source: RandomAccessSource): AsyncGenerator<st
  * @param meter counts one step per letter
  * @throws TelemetryError damaged when a line is longer than 16 kB
  */
-export async function* lines(
+export async function* readLines(
   chunks: AsyncIterable<string>,
   meter: Meter = noMeter(),
 ): AsyncGenerator<string> {

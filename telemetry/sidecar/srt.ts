@@ -2,7 +2,7 @@ import { isPlace } from '../plausible.ts'
 import { TelemetryError } from '../problems/index.ts'
 import { type Meter, noMeter } from '../source.ts'
 import type { Telemetry } from '../types.ts'
-import { lines } from './lines.ts'
+import { readLines } from './lines.ts'
 import { sidecarTelemetry, Track } from './series-of.ts'
 
 /** The line of a cue's times: when it begins. */
@@ -31,7 +31,7 @@ export async function readSrt(text: AsyncIterable<string>, meter: Meter = noMete
   const track = new Track()
   let time: number | null = null
   let points = 0
-  for await (const line of lines(text, meter)) {
+  for await (const line of readLines(text, meter)) {
     const begins = cue.exec(line)
     if (begins) {
       const [, hours, minutes, seconds, milliseconds] = begins.map(Number)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { sources } from '#test/harness/imports.ts'
-import { type Node, nodesOf, textOf } from '#test/harness/syntax.ts'
+import { type Node, nameOf, nodesOf, textOf } from '#test/harness/syntax.ts'
+import { pureFunctions } from '../../scripts/vite/pure-functions.ts'
 
 /** A string, or a template, that begins as an address does. */
 const writesAddress = ({ type, value, quasis }: Node): boolean => {
@@ -27,5 +28,16 @@ test('each address is written once, in the contract', () => {
     .filter(file => !/\.test\.tsx?$/.test(file) && !prefixes.includes(file))
     .filter(file => textOf(file).includes('/api/'))
     .filter(file => [...nodesOf(file)].some(writesAddress))
+  expect(wrong).toEqual([])
+})
+
+test('no call in the browser has the name of one that the build may leave out', () => {
+  const left = new Set(pureFunctions)
+  const wrong = ['web', 'gauges', 'telemetry']
+    .flatMap(sources)
+    .filter(file => !/\.test\.tsx?$/.test(file))
+    .filter(file =>
+      [...nodesOf(file)].some(({ type, callee }) => type === 'CallExpression' && left.has(nameOf(callee))),
+    )
   expect(wrong).toEqual([])
 })

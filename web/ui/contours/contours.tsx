@@ -6,7 +6,7 @@ import type { ContourLines } from './contour-lines.ts'
 const drawn = new Map<string, Promise<ContourLines>>()
 
 /** Computed once per ground, and only when the browser is idle: it is decoration. */
-function lines(seed: number, columns: number, rows: number): Promise<ContourLines> {
+function groundOf(seed: number, columns: number, rows: number): Promise<ContourLines> {
   const key = `${seed}/${columns}/${rows}`
   const known = drawn.get(key)
   if (known) return known
@@ -42,7 +42,7 @@ export function Contours({
     if (!seen) return
     let wanted = true
     const cancel = whenIdle(() => {
-      lines(seed, columns, rows).then(
+      groundOf(seed, columns, rows).then(
         made => wanted && setShape(made),
         () => undefined, // the page is complete without it
       )
