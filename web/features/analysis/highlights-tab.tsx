@@ -57,7 +57,7 @@ function Found({ videoId, found, playback }: Props) {
     )
   return (
     <div className="space-y-7">
-      <ol className="space-y-2.5">
+      <ol className="divide-y divide-line rounded-lg border border-line bg-surface">
         {best.map((highlight, index) => (
           <HighlightItem
             key={`${highlight.start}-${highlight.end}`}
@@ -90,10 +90,13 @@ function Found({ videoId, found, playback }: Props) {
   )
 }
 
-const factsShown = 3
+/** Where the evidence comes from, each source once. */
+const sourcesOf = (evidence: readonly Evidence[]): string =>
+  [...new Set(evidence.map(({ source }) => texts.sources[source]))].join(', ')
 
-/** The evidence, a line each, with its source. */
-function Facts({ facts }: { facts: readonly Evidence[] }) {
+/** The evidence that a highlight's own words don't already say, a line each, with its source. */
+function OtherFacts({ highlight: { description, evidence } }: { highlight: Highlight }) {
+  const facts = evidence.filter(({ text }) => !description.includes(text))
   if (facts.length === 0) return null
   return (
     <ul className="space-y-1">
@@ -102,7 +105,7 @@ function Facts({ facts }: { facts: readonly Evidence[] }) {
           key={`${fact.type}-${fact.source}-${fact.core}`}
           className="flex items-baseline justify-between gap-3"
         >
-          <span className="text-pretty">{fact.text}</span>
+          <span className="text-pretty first-letter:uppercase">{fact.text}</span>
           <span className="shrink-0 text-muted text-xs">{texts.sources[fact.source]}</span>
         </li>
       ))}
@@ -110,7 +113,7 @@ function Facts({ facts }: { facts: readonly Evidence[] }) {
   )
 }
 
-/** One highlight: what happened, the evidence, and the clip that would be cut from it. */
+/** One highlight: what happened, what proves it, and the clip that would be cut from it. */
 function HighlightItem({
   videoId,
   highlight,
@@ -130,14 +133,14 @@ function HighlightItem({
   return (
     <li
       className={cx(
-        'rounded-lg border bg-surface transition-colors',
-        current ? 'border-accent' : 'border-line hover:border-line-strong',
+        'transition-shadow first:rounded-t-lg last:rounded-b-lg',
+        current && 'shadow-[inset_3px_0_var(--accent)]',
       )}
     >
       <button
         type="button"
         onClick={onPlay}
-        className="flex w-full gap-3 rounded-lg px-3 pt-3 pb-2 text-left"
+        className="flex w-full gap-3 rounded-lg px-3 pt-3.5 pb-1 text-left"
       >
         <span className={cx('w-15 shrink-0 text-center', action ? 'text-accent' : 'text-pine')}>
           <span className="figure block text-[2rem] leading-[1.05]">
@@ -148,35 +151,37 @@ function HighlightItem({
         </span>
         <span className="min-w-0 flex-1 pt-0.5">
           <span className="block font-semibold leading-snug">{highlight.description}</span>
-          <span className="numeric mt-0.5 block text-muted text-sm">
-            {formatClock(highlight.start)}-{formatClock(highlight.end)}
-            <span className="px-1.5">·</span>
-            {action ? texts.kinds.action : texts.kinds.scenic}
+          <span className="numeric mt-0.5 flex flex-wrap items-baseline gap-x-3 text-muted text-sm">
+            <span>
+              {formatClock(highlight.start)}-{formatClock(highlight.end)}
+              <span className="px-1.5">·</span>
+              {action ? texts.kinds.action : texts.kinds.scenic}
+            </span>
+            <span className="text-xs">{sourcesOf(highlight.evidence)}</span>
           </span>
         </span>
       </button>
-      <div className="mr-4 mb-3 ml-21 space-y-1 text-sm">
-        <Facts facts={highlight.evidence.slice(0, factsShown)} />
-        <details>
-          <summary className="w-fit cursor-pointer text-muted hover:text-ink">
-            {texts.why({ score: String(points(highlight.score)) })}
-          </summary>
-          <div className="mt-1 space-y-1">
-            <p>{texts.parts(highlight)}</p>
-            <Facts facts={highlight.evidence.slice(factsShown)} />
-          </div>
-        </details>
-      </div>
-      <div className="mr-4 mb-3.5 ml-21">
+      <div className="mr-3 mb-3 ml-21 text-sm">
         <Button
           variant="outline"
           size="sm"
+          className="float-right ml-3"
           aria-expanded={previewing}
           aria-label={`${previewing ? clipTexts.close : clipTexts.preview}: ${highlight.description}`}
           onClick={() => setPreviewing(!previewing)}
         >
           {previewing ? clipTexts.close : clipTexts.preview}
         </Button>
+        {/* The question is beside the button, the answer below both. */}
+        <details>
+          <summary className="w-fit cursor-pointer py-2 text-muted hover:text-ink">
+            {texts.why({ score: String(points(highlight.score)) })}
+          </summary>
+          <div className="clear-right space-y-1.5 pt-1.5">
+            <p>{texts.parts(highlight)}</p>
+            <OtherFacts highlight={highlight} />
+          </div>
+        </details>
       </div>
       {previewing && (
         <div className="border-line border-t p-4">

@@ -74,11 +74,11 @@ export function StatusTab({
       )}
       {status.aiViralPotentialScore !== null && <ViralScore score={status.aiViralPotentialScore} />}
 
+      <GeneratedTexts videoId={videoId} status={status} />
       <dl className="grid grid-cols-2 gap-4 text-sm">
         <Moment name={texts.started} iso={status.aiProcessingStarted} />
         <Moment name={texts.completed} iso={status.aiProcessingCompleted} />
       </dl>
-      <GeneratedTexts videoId={videoId} status={status} />
     </div>
   )
 }
@@ -99,7 +99,7 @@ function GeneratedTexts({ videoId, status }: { videoId: string; status: AiStatus
   const { data: video } = useQuery({ ...videoQuery(videoId), enabled: anything })
   const applied = !!video && isApplied(video, status)
   return (
-    <div className="rounded-lg border border-line">
+    <div className="rounded-lg border border-line bg-surface">
       <dl className="divide-y divide-line">
         <Flag
           name={texts.fields.title}
