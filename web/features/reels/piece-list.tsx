@@ -103,7 +103,7 @@ export function PieceList({
                   className="h-11 w-[4.9rem] shrink-0 rounded-sm"
                 />
                 <span className="min-w-0">
-                  <span className="block truncate font-semibold text-sm">{name}</span>
+                  <span className="line-clamp-2 font-semibold text-sm leading-snug">{name}</span>
                   <span className="numeric block text-muted text-xs">
                     {words.span({
                       at: formatClock(piece.start),

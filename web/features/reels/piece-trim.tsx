@@ -52,14 +52,14 @@ export function PieceTrim({
       : around.from
   }
   return (
-    <fieldset className="px-3">
+    <fieldset>
       <legend className="mb-1.5 font-semibold text-sm">
         {words.trim}{' '}
         <span className="numeric font-normal text-muted">
           {`${formatTenths(piece.start)}–${formatTenths(piece.end)}`}
         </span>
       </legend>
-      <div ref={rail} className="relative h-11 rounded-sm bg-sunken">
+      <div ref={rail} className="relative mx-3 h-11 rounded-sm bg-sunken">
         <div aria-hidden="true" className="absolute inset-0 flex overflow-hidden rounded-sm">
           {places.map(place => {
             const middle = around.from + place * (around.to - around.from)

@@ -28,7 +28,7 @@ const tones = { none: 'gray', waiting: 'orange', approved: 'blue', rejected: 'da
 const lengthOf = ({ clip, plan }: Reel): string =>
   formatLength(clip?.duration ?? plan.pieces.reduce((sum, { start, end }) => sum + end - start, 0))
 
-/** One reel: its file once it is rendered, and what can be done with it. */
+/** One reel: its file once it is rendered, and what can be done with it: downloaded, shared, sent to review. */
 export function ReelItem({
   videoId,
   reel,
@@ -57,114 +57,113 @@ export function ReelItem({
   })
   const { clip } = reel
   const underWay = isRendering(reel)
+  const finished = clip?.status === 'ready' ? clip : null
+  const [shared, setShared] = useState(false)
+  const isWide = reel.plan.shape === 'wide'
   const needsRender = !underWay && (!clip || reel.changed || clip.status === 'failed')
   return (
-    <li className="space-y-3 py-4 last:pb-0">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2.5">
-        <div className="min-w-0 flex-1 basis-52">
-          <h3 className="break-words font-semibold leading-snug">{name}</h3>
-          <p className="numeric mt-0.5 text-muted text-sm">
-            {words.facts({
-              pieces: reel.plan.pieces.length,
-              length: lengthOf(reel),
-              shape: texts.maker.shapes[reel.plan.shape],
-            })}
-          </p>
-          <p className="mt-1 flex flex-wrap gap-2 text-sm">
-            {own && reel.madeBy === 'staff' && <Badge tone="gray">{words.byStaff}</Badge>}
-            {!clip && <Badge tone="gray">{words.draft}</Badge>}
-            {reel.changed && <Badge tone="yellow">{words.changed}</Badge>}
-            {reel.verdict !== 'none' && (
-              <Badge tone={tones[reel.verdict]}>{words.verdicts[reel.verdict]}</Badge>
-            )}
-          </p>
-        </div>
-        <div className="flex flex-wrap gap-2">
-          {needsRender && (
-            <Button
-              variant="outline"
-              size="sm"
-              busy={rendering.isPending}
-              aria-label={words.renderOf({ name })}
-              onClick={() => rendering.mutate()}
-            >
-              {words.render}
-            </Button>
-          )}
-          <Button variant="outline" size="sm" aria-label={words.editOf({ name })} onClick={onEdit}>
-            {words.edit}
-          </Button>
-          <Remove videoId={videoId} reelId={reel.id} name={name} />
-        </div>
-      </div>
-      {reel.ownMusic && <ReelMusic videoId={videoId} musicId={reel.ownMusic} />}
-      {underWay && clip && (
-        <div role="status" className="flex items-center gap-4">
-          <div className="min-w-0 flex-1">
-            <p className="mb-1.5 text-sm">{clip.status === 'rendering' ? words.rendering : words.queued}</p>
-            <Progress value={clip.status === 'rendering' ? clip.progress : null} label={words.rendering} />
-          </div>
-          <Button variant="outline" size="sm" busy={canceling.isPending} onClick={() => canceling.mutate()}>
-            {words.cancel}
-          </Button>
-        </div>
-      )}
-      {clip?.status === 'failed' && (
-        <Alert tone="danger" title={words.renderFailed}>
-          {clip.error}
-        </Alert>
-      )}
-      {clip?.status === 'ready' && <Finished videoId={videoId} reel={reel} own={own} name={name} />}
-    </li>
-  )
-}
-
-const shapes = {
-  upright: 'aspect-9/16 max-h-[60svh]',
-  square: 'aspect-square max-h-[60svh]',
-  wide: 'aspect-video',
-}
-
-/** The rendered file: played where it stands, downloaded, shared, sent to review. */
-function Finished({ videoId, reel, own, name }: { videoId: string; reel: Reel; own: boolean; name: string }) {
-  const { clip } = reel
-  const [shared, setShared] = useState(false)
-  if (!clip) return null
-  return (
-    <>
-      <div className={cx('mx-auto overflow-hidden rounded-md bg-night', shapes[reel.plan.shape])}>
-        {/* biome-ignore lint/a11y/useMediaCaption: engines and wind; there is no speech to caption */}
+    <li className={cx('flex flex-col gap-x-6 gap-y-3 py-4 last:pb-0', !isWide && 'sm:flex-row')}>
+      {finished && (
+        // biome-ignore lint/a11y/useMediaCaption: engines and wind; there is no speech to caption
         <video
-          key={clip.id}
-          src={clip.url}
+          key={finished.id}
+          src={finished.url}
           aria-label={words.watch({ name })}
           controls
           playsInline
           preload="metadata"
-          className="size-full object-contain"
+          className={cx('shrink-0 rounded-md bg-night object-contain', shapes[reel.plan.shape])}
         />
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <ButtonLink
-          variant="outline"
-          size="sm"
-          href={clip.url}
-          download={`${name.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60)}.mp4`}
-        >
-          {words.download}
-          {clip.size !== null && <span className="font-normal text-muted">{formatMegabytes(clip.size)}</span>}
-        </ButtonLink>
-        {own && !shared && (
-          <Button variant="outline" size="sm" onClick={() => setShared(true)}>
-            {words.share}
-          </Button>
+      )}
+      <div className="min-w-0 flex-1 space-y-3">
+        <Facts reel={reel} own={own} name={name} />
+        {reel.ownMusic && <ReelMusic videoId={videoId} musicId={reel.ownMusic} />}
+        {underWay && clip && (
+          <div role="status" className="flex items-center gap-4">
+            <div className="min-w-0 flex-1">
+              <p className="mb-1.5 text-sm">{clip.status === 'rendering' ? words.rendering : words.queued}</p>
+              <Progress value={clip.status === 'rendering' ? clip.progress : null} label={words.rendering} />
+            </div>
+            <Button variant="outline" size="sm" busy={canceling.isPending} onClick={() => canceling.mutate()}>
+              {words.cancel}
+            </Button>
+          </div>
         )}
+        {clip?.status === 'failed' && (
+          <Alert tone="danger" title={words.renderFailed}>
+            {clip.error}
+          </Alert>
+        )}
+        <div className="flex flex-wrap gap-2">
+          {finished && (
+            <ButtonLink
+              variant="outline"
+              size="sm"
+              href={finished.url}
+              download={`${name.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60)}.mp4`}
+            >
+              {words.download}
+              {finished.size !== null && (
+                <span className="font-normal text-muted">{formatMegabytes(finished.size)}</span>
+              )}
+            </ButtonLink>
+          )}
+          {finished && own && !shared && (
+            <Button variant="outline" size="sm" onClick={() => setShared(true)}>
+              {words.share}
+            </Button>
+          )}
+          {finished && <ReelVerdict videoId={videoId} reel={reel} clipId={finished.id} own={own} />}
+          <div className="flex flex-wrap gap-2">
+            {needsRender && (
+              <Button
+                variant="outline"
+                size="sm"
+                busy={rendering.isPending}
+                aria-label={words.renderOf({ name })}
+                onClick={() => rendering.mutate()}
+              >
+                {words.render}
+              </Button>
+            )}
+            <Button variant="outline" size="sm" aria-label={words.editOf({ name })} onClick={onEdit}>
+              {words.edit}
+            </Button>
+            <Remove videoId={videoId} reelId={reel.id} name={name} />
+          </div>
+        </div>
+        {finished && shared && <ShareVideo videoId={videoId} clipId={finished.id} />}
       </div>
-      {shared && <ShareVideo videoId={videoId} clipId={clip.id} />}
-      <ReelVerdict videoId={videoId} reel={reel} clipId={clip.id} own={own} />
-    </>
+    </li>
   )
 }
+
+/** Small enough for its words and actions to be in view, beside it where there is room. */
+const shapes = {
+  upright: 'mx-auto aspect-9/16 w-60 sm:mx-0 sm:self-start',
+  square: 'mx-auto aspect-square w-72 max-w-full sm:mx-0 sm:self-start',
+  wide: 'aspect-video w-full',
+}
+
+/** Its name, what it is made of, and where it stands. */
+const Facts = ({ reel, own, name }: { reel: Reel; own: boolean; name: string }) => (
+  <div>
+    <h3 className="break-words font-semibold leading-snug">{name}</h3>
+    <p className="numeric mt-0.5 text-muted text-sm">
+      {words.facts({
+        pieces: reel.plan.pieces.length,
+        length: lengthOf(reel),
+        shape: texts.maker.shapes[reel.plan.shape],
+      })}
+    </p>
+    <p className="mt-1 flex flex-wrap gap-2 text-sm empty:hidden">
+      {own && reel.madeBy === 'staff' && <Badge tone="gray">{words.byStaff}</Badge>}
+      {!reel.clip && <Badge tone="gray">{words.draft}</Badge>}
+      {reel.changed && <Badge tone="yellow">{words.changed}</Badge>}
+      {reel.verdict !== 'none' && <Badge tone={tones[reel.verdict]}>{words.verdicts[reel.verdict]}</Badge>}
+    </p>
+  </div>
+)
 
 function Remove({ videoId, reelId, name }: { videoId: string; reelId: string; name: string }) {
   const [open, setOpen] = useState(false)

@@ -18,6 +18,7 @@ import { viewerUnitSystem } from '../../lib/units.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogActions } from '../../ui/dialog-buttons.tsx'
+import { Check } from '../../ui/icons/check.tsx'
 import { Plus } from '../../ui/icons/plus.tsx'
 import { Slider } from '../../ui/inputs/slider.tsx'
 import { musicQuery } from './calls.ts'
@@ -205,9 +206,11 @@ function Crop({
         <Button
           variant="quiet"
           size="sm"
+          className="-mr-3"
           aria-pressed={piece.crop === null}
           onClick={() => onChange({ ...piece, crop: null })}
         >
+          {piece.crop === null && <Check aria-hidden="true" className="size-4" />}
           {words.cropAuto}
         </Button>
       </div>
@@ -224,7 +227,7 @@ function Crop({
   )
 }
 
-/** The highlights of the ride as cards: a press adds one to the end of the reel. */
+/** The highlights of the ride: a press adds one to the end of the reel. */
 function Choices({
   streamId,
   found,
@@ -242,28 +245,34 @@ function Choices({
     <section aria-label={words.highlights} className="space-y-2">
       <div className="flex items-center justify-between gap-4">
         <h3 className="font-semibold text-sm">{words.highlights}</h3>
-        <Button variant="quiet" size="sm" disabled={disabled} onClick={onAddSpan}>
+        <Button variant="quiet" size="sm" className="-mr-3" disabled={disabled} onClick={onAddSpan}>
           <Plus aria-hidden="true" className="size-4" />
           {words.addSpan}
         </Button>
       </div>
       {found.highlights.length === 0 && <p className="text-muted text-sm">{words.noHighlights}</p>}
-      <ul className="grid max-h-64 grid-cols-2 gap-2 overflow-y-auto overscroll-contain p-0.5 sm:grid-cols-3">
+      <ul className="-m-0.5 grid max-h-70 gap-1.5 overflow-y-auto overscroll-contain p-0.5 sm:grid-cols-2">
         {found.highlights.map(highlight => (
           <li key={`${highlight.start}-${highlight.end}`}>
             <button
               type="button"
               disabled={disabled}
               aria-label={words.add({ name: highlight.description, at: formatClock(highlight.start) })}
-              className="group w-full rounded-md border border-line bg-surface p-1.5 text-left transition-colors hover:border-line-strong disabled:opacity-65"
+              className="flex h-16 w-full items-center gap-3 rounded-md border border-line bg-surface px-2 text-left transition-colors hover:border-line-strong disabled:opacity-65"
               onClick={() => onAdd(pieceOf(highlight))}
             >
-              <Frame
-                streamId={streamId}
-                seconds={(highlight.start + highlight.end) / 2}
-                className="aspect-video w-full rounded-sm"
-              />
-              <span className="mt-1 line-clamp-2 block text-xs leading-snug">{highlight.description}</span>
+              <span className="relative shrink-0">
+                <Frame
+                  streamId={streamId}
+                  seconds={(highlight.start + highlight.end) / 2}
+                  className="h-11 w-[4.9rem] rounded-sm"
+                />
+                <Plus
+                  aria-hidden="true"
+                  className="absolute right-1 bottom-1 size-4.5 rounded-full bg-night/82 p-0.5 text-snow"
+                />
+              </span>
+              <span className="line-clamp-3 min-w-0 text-xs">{highlight.description}</span>
             </button>
           </li>
         ))}

@@ -42,9 +42,11 @@ export function ReelVerdict({
         </Button>
       )}
       {reel.verdict === 'rejected' && (
-        <Alert tone="warning" title={words.verdicts.rejected}>
-          {reel.words}
-        </Alert>
+        <div className="basis-full">
+          <Alert tone="warning" title={words.verdicts.rejected}>
+            {reel.words}
+          </Alert>
+        </div>
       )}
       {reel.verdict === 'waiting' && staff && <Decide videoId={videoId} reelId={reel.id} clipId={clipId} />}
     </>
@@ -65,9 +67,14 @@ function Decide({ videoId, reelId, clipId }: { videoId: string; reelId: string; 
     refreshOn: 'settled',
   })
   const busy = deciding.isPending ? deciding.variables : null
-  if (!mayDecide) return <Alert title={words.ownVideo} />
+  if (!mayDecide)
+    return (
+      <div className="basis-full">
+        <Alert title={words.ownVideo} />
+      </div>
+    )
   return (
-    <div className="space-y-3 rounded-lg border border-line p-4">
+    <div className="basis-full space-y-3 rounded-lg border border-line p-4">
       <TextField
         label={words.why}
         value={why}
