@@ -1,5 +1,7 @@
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { maxUploadBytes } from '#contract/constants.ts'
 import { texts } from '#texts/features/upload.ts'
+import { formatMegabytes } from '../../lib/bytes.ts'
 import { cx } from '../../lib/cx.ts'
 import { toastError } from '../../lib/toast.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -108,6 +110,7 @@ export function DropZone(takers: Required<Takers>) {
   }
   return (
     <section
+      data-drop-zone
       aria-label={texts.choose}
       onDragEnter={event => move(event, 1)}
       onDragLeave={event => move(event, -1)}
@@ -119,15 +122,16 @@ export function DropZone(takers: Required<Takers>) {
         takeFiles(event.dataTransfer.files, takers)
       }}
       className={cx(
-        'relative isolate grid min-h-80 flex-1 place-items-center overflow-hidden rounded-xl border-2 border-dashed px-6 py-12 text-center transition-colors',
+        'relative isolate grid place-items-center overflow-hidden rounded-xl border-2 border-dashed px-5 py-9 text-center transition-colors sm:py-12',
         over ? 'border-accent bg-accent-tint' : 'border-line-strong/50 bg-surface',
       )}
     >
       <Contours seed={5} columns={42} rows={26} className="-z-10" />
       <div>
         <p className="heading text-[2rem] sm:text-[2.375rem]">{over ? texts.dropActive : texts.drop}</p>
-        <p className="mt-1.5 mb-6 text-muted text-sm">{texts.helper}</p>
+        <p className="mt-1.5 mb-5 text-muted text-sm">{texts.helper}</p>
         <ChooseFile {...takers}>{texts.choose}</ChooseFile>
+        <p className="mt-5 text-muted text-sm">{texts.large({ most: formatMegabytes(maxUploadBytes) })}</p>
       </div>
     </section>
   )

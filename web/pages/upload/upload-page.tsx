@@ -26,8 +26,9 @@ export default function UploadPage() {
       ) : (
         <>
           <PageTitle title={texts.title} />
-          <p className="mt-1.5 mb-7 max-w-3xl text-muted">{texts.lead}</p>
-          <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
+          <p className="mt-1.5 mb-7 max-w-4xl text-muted">{texts.lead}</p>
+          {/* Nothing but the drop zone doesn't need a column: the cards are below it, beside each other. */}
+          <div className="group grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:has-data-drop-zone:grid-cols-1">
             {suspendedAt ? (
               <EmptyState title={texts.suspended} heading="h2" />
             ) : state.phase === 'idle' ? (
@@ -58,7 +59,10 @@ const Points = ({ points }: { points: readonly string[] }) => (
 
 /** AI features, revenue sharing and upload tips. */
 const InfoCards = () => (
-  <aside aria-label={texts.aboutUploading} className="space-y-4">
+  <aside
+    aria-label={texts.aboutUploading}
+    className="grid content-start gap-4 md:max-lg:grid-cols-3 lg:group-has-data-drop-zone:grid-cols-3"
+  >
     <Section id="info-ai" title={texts.info.ai.title}>
       <Points points={texts.info.ai.points} />
     </Section>
