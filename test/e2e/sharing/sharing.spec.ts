@@ -2,6 +2,7 @@ import { signInTo } from '../accounts.ts'
 import { expect, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import { addReadyVideo } from '../ready-videos.ts'
 import { picture } from '../screens/looks.ts'
+import { serverDatabase } from '../server-database.ts'
 import { base, expectSound, lookAt, signInByProvider, userIdOf } from '../support.ts'
 import { serveFrame, stranger } from './sharing-support.ts'
 
@@ -36,6 +37,18 @@ async function openDetails(): Promise<void> {
 const shareSwitch = () => rider.getByRole('switch', { name: 'Share this video by link' })
 const address = () => rider.getByRole('textbox', { name: 'Link' })
 
+/** The rider chooses a name, and shows the public page. */
+async function chooseNames(): Promise<void> {
+  const userId = await userIdOf(rider)
+  const db = serverDatabase()
+  await db
+    .updateTable('users')
+    .set({ first_name: 'Sam', last_name: 'Reyes' })
+    .where('id', '=', userId)
+    .execute()
+  await db.insertInto('rider_pages').values({ user_id: userId, name: 'ridge-sam', shown: true }).execute()
+}
+
 test('a rider turns on a link, copies it and sees its QR code', async () => {
   await openDetails()
   await expect(rider.getByText('Only you and our staff can watch this video.')).toBeVisible()
@@ -58,11 +71,19 @@ test("a signed-out browser plays it on phone and desktop, and from a given secon
     { width: 390, height: 844 },
     { width: 1440, height: 900 },
   ]) {
+    const named = look.width === 1440
+    if (named) await chooseNames()
     const page = await stranger(browser, look)
     const answer = await page.goto(url)
     expect(answer?.headers()['x-robots-tag']).toBe('noindex')
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
-    await expect(page.getByRole('paragraph').filter({ hasText: /^0:\d\d$/ })).toBeVisible()
+    // It names nobody who chose no name.
+    const facts = page
+      .getByRole('paragraph')
+      .filter({ hasText: named ? /^by Sam Reyes · 0:\d\d$/ : /^0:\d\d$/ })
+    await expect(facts).toBeVisible()
+    if (named)
+      await expect(facts.getByRole('link', { name: 'by Sam Reyes' })).toHaveAttribute('href', '/r/ridge-sam')
     await page.getByRole('button', { name: `Play: ${title}` }).click()
     const time = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
     await expect.poll(time).toBeGreaterThan(0.3)
@@ -74,7 +95,7 @@ test("a signed-out browser plays it on phone and desktop, and from a given secon
     await expect(page.getByRole('slider', { name: /^Excitement over 0:20/ })).toBeVisible()
     await expect(page.getByText('Longest airtime')).toBeVisible()
     await page.getByRole('button', { name: 'Pause', exact: true }).click()
-    if (look.width === 390) await lookAt(page, 'shared-page', highlights.first())
+    if (named) await lookAt(page, 'shared-page', page.getByRole('heading', { name: title }))
     expect(await page.context().cookies()).toEqual([])
     await page.context().close()
   }

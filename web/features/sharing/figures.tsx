@@ -24,15 +24,23 @@ export function writtenFigure(kind: keyof RideFigures, value: number, { far, spe
 /** A ride is read in this order. */
 const order = ['distance', 'topSpeed', 'moving', 'airtime', 'landing'] as const
 
-/** Values with their names, beside each other. */
+/** Values with their names, beside each other. @param even in even columns, two on a phone */
 export const FigureList = ({
   items,
+  even = false,
   className,
 }: {
   items: readonly { label: string; value: string }[]
+  even?: boolean
   className?: string
 }) => (
-  <dl className={cx('flex flex-wrap gap-x-9 gap-y-3', className)}>
+  <dl
+    className={cx(
+      even ? 'grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-x-6' : 'flex flex-wrap gap-x-9',
+      'gap-y-3',
+      className,
+    )}
+  >
     {items.map(({ label, value }) => (
       <div key={label} className="flex flex-col-reverse justify-end">
         <dt className="text-muted text-sm">{label}</dt>
@@ -55,7 +63,7 @@ export function writtenFigures<K extends keyof RideFigures>(
 }
 
 /** What a ride measured, in the viewer's units; nothing where nothing was. */
-export function Figures({ figures, className }: { figures: RideFigures; className?: string }) {
+export function Figures({ figures }: { figures: RideFigures }) {
   const items = writtenFigures(figures, order)
-  return items.length > 0 && <FigureList items={items} className={className} />
+  return items.length > 0 && <FigureList even items={items} />
 }

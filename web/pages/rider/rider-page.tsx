@@ -36,7 +36,7 @@ export default function RiderPage() {
 
 const Gone = () => (
   <div className="relative isolate grid min-h-[60svh] place-items-center overflow-hidden px-5 py-20 text-center">
-    <Contours seed={29} className="-z-10" />
+    <Contours seed={29} className="mask-b-from-40% -z-10" />
     <div className="max-w-lg">
       <PageTitle title={texts.gone.title} className="text-[2.75rem] sm:text-[3.75rem]" />
       <p className="mt-3 text-muted">{texts.gone.text}</p>
@@ -50,25 +50,28 @@ const Gone = () => (
 function Rider({ shown }: { shown: PublicRider }) {
   const { name, rider, rides, records } = shown
   return (
-    <div className="page max-w-6xl py-7 sm:py-10">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <div className="min-w-0">
-          <PageTitle title={rider || name} />
-          {rider && <p className="mt-1 break-words text-muted">{api.riderPage(name)}</p>}
+    <div className="relative isolate">
+      <Contours seed={29} rows={16} className="mask-b-from-40% -z-10 h-60" />
+      <div className="page py-7 sm:py-10">
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+          <div className="min-w-0">
+            <PageTitle title={rider || name} className="break-words text-[2.75rem] sm:text-[3.5rem]" />
+            {rider && <p className="mt-1 break-words text-muted">{api.riderPage(name)}</p>}
+          </div>
+          <Follow name={name} rider={rider || name} />
         </div>
-        <Follow name={name} rider={rider || name} />
+        <Totals shown={shown} />
+        {records.length > 0 && <Records records={records} />}
+        {rides.length > 0 ? (
+          <Rides rides={rides} />
+        ) : (
+          <div className="mt-7">
+            <EmptyState heading="h2" title={texts.none.title}>
+              {texts.none.text}
+            </EmptyState>
+          </div>
+        )}
       </div>
-      <Totals shown={shown} />
-      {records.length > 0 && <Records records={records} />}
-      {rides.length > 0 ? (
-        <Rides rides={rides} />
-      ) : (
-        <div className="mt-7">
-          <EmptyState heading="h2" title={texts.none.title}>
-            {texts.none.text}
-          </EmptyState>
-        </div>
-      )}
     </div>
   )
 }
@@ -94,6 +97,7 @@ function Follow({ name, rider }: { name: string; rider: string }) {
 function Totals({ shown: { rides, totals } }: { shown: PublicRider }) {
   return (
     <FigureList
+      even
       className="mt-6"
       items={[
         { label: texts.rides, value: formatNumber(rides.length) },
@@ -110,7 +114,7 @@ function Records({ records }: Pick<PublicRider, 'records'>) {
   return (
     <div className="mt-7">
       <Section id="records" title={texts.records}>
-        <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-4">
           {records.map(({ kind, value, videoId, title }) => (
             <div key={kind} className="min-w-0">
               <dt className="text-muted text-sm">{texts.kinds[kind]}</dt>

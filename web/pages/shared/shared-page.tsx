@@ -40,18 +40,30 @@ function SharedView({ shareToken, shared }: { shareToken: string; shared: Shared
       />
     )
   return (
-    <div className="page max-w-5xl py-5 sm:py-8">
-      <SharedPlayer shareToken={shareToken} shared={shared} />
-      <PageTitle title={title} className={cx('mt-5', titleLook)} />
-      <Byline rider={shared.rider} riderName={shared.riderName} facts={facts} />
+    <div className="page py-5 sm:py-8">
+      <div
+        className={cx(
+          'grid gap-x-10 gap-y-4',
+          isUpright(shared) && 'lg:grid-cols-[auto_minmax(0,24rem)] lg:items-center lg:justify-center',
+        )}
+      >
+        <div className={cx(isUpright(shared) && 'lg:order-last')}>
+          <PageTitle title={title} className={titleLook} />
+          <Byline rider={shared.rider} riderName={shared.riderName} facts={facts} />
+        </div>
+        <SharedPlayer shareToken={shareToken} shared={shared} />
+      </div>
       <WatchFoot about={about} />
     </div>
   )
 }
 
+/** Higher than wide: on a desktop there is room for its words beside it. */
+const isUpright = ({ width, height }: Shared) => (height ?? 0) > (width ?? 0)
+
 const Notice = ({ title, text }: { title: string; text: string }) => (
   <div className="relative isolate grid min-h-[60svh] place-items-center overflow-hidden px-5 py-20 text-center">
-    <Contours seed={23} className="-z-10" />
+    <Contours seed={23} className="mask-b-from-40% -z-10" />
     <div className="max-w-lg">
       <PageTitle title={title} className="text-[2.75rem] sm:text-[3.75rem]" />
       <p className="mt-3 text-muted">{text}</p>

@@ -53,6 +53,7 @@ export function SharedPlayer({
   const [query] = useSearchParams()
   const start = startOf(query.get('t'), shared.duration)
   const playback = usePlayback(start)
+  const shape = (shared.width ?? 16) / (shared.height ?? 9)
   if (shared.kind === 'clip')
     return (
       // biome-ignore lint/a11y/useMediaCaption: engines and wind; there is no speech to caption
@@ -62,11 +63,9 @@ export function SharedPlayer({
         controls
         playsInline
         preload="none"
-        // Its space is reserved until the file loads.
-        style={fill ? undefined : { aspectRatio: `${shared.width ?? 16} / ${shared.height ?? 9}` }}
-        className={
-          fill ? 'size-full min-h-0 bg-night object-contain' : 'max-h-[75svh] w-full rounded-lg bg-night'
-        }
+        // Its space is reserved until the file loads: as wide as fits, as high as leaves the page in view.
+        style={fill ? undefined : { aspectRatio: shape, width: `calc(75svh * ${shape})` }}
+        className={fill ? 'size-full min-h-0 bg-night object-contain' : 'max-w-full rounded-lg bg-night'}
       />
     )
   return (

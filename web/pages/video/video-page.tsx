@@ -52,7 +52,7 @@ const Others = ({ id }: { id: string }) => (
 
 const Gone = () => (
   <div className="relative isolate grid min-h-[60svh] place-items-center overflow-hidden px-5 py-20 text-center">
-    <Contours seed={31} className="-z-10" />
+    <Contours seed={31} className="mask-b-from-40% -z-10" />
     <div>
       <PageTitle title={texts.gone.title} className="text-[2.75rem] sm:text-[3.75rem]" />
       <p className="mx-auto mt-3 max-w-md text-muted">{texts.gone.text}</p>
