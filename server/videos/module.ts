@@ -33,7 +33,7 @@ export const videosModule: Module<VideosSystem> = {
   metrics: priceMetrics,
   recover: recoverVideos,
   everywhere: [
-    { name: 'uploads.tidy', everySeconds: 3600, run: tidyIncoming },
+    { name: 'uploads.tidy', everySeconds: 300, run: tidyIncoming },
     { name: 'ladders.announce', everySeconds: 30, run: announceLadders },
   ],
   jobs: [ingestHandler, playableHandler, ladderHandler, shareHandler],

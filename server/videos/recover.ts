@@ -45,8 +45,11 @@ export async function tidyIncoming(deps: UploadDeps): Promise<{ completed: numbe
           if (await completeIfWhole(deps, videoId)) done.completed++
           return
         } catch (error) {
+          if (!(error instanceof AppError)) {
+            deps.log.error({ err: error, videoId }, 'an upload could not be completed')
+            return
+          }
           // Not a video: nobody waits for it.
-          if (!(error instanceof AppError)) throw error
         }
       await deps.incoming.forget(videoId)
       done.swept++

@@ -44,7 +44,10 @@ export async function uploadRoutes(
     return video
   }
 
-  /** The video, completed first if its last byte arrived before a server died without recording it. */
+  /**
+   * The video, completed first if its last byte arrived before a server died without recording it: here, because many
+   * requests about it share that without waiting for their turns.
+   */
   const whole = async (method: string, video: VideoRow) =>
     method === 'HEAD' && !video.uploaded_at && (await completeIfWhole(deps, video.id))
       ? ((await unsafeFind(deps.db, video.id)) ?? video)

@@ -38,6 +38,20 @@ function isSame({ arrived, length }: Attempt, size: number | undefined): boolean
   return false
 }
 
+/**
+ * Completes an upload if all its bytes are here.
+ * @returns whether they were @throws AppError when that fails, and the client should try again or give up
+ */
+async function complete(deps: UploadDeps, id: string): Promise<boolean> {
+  try {
+    return await completeIfWhole(deps, id)
+  } catch (error) {
+    if (error instanceof AppError || isDiskFull(error)) throw error
+    deps.log.error({ err: error, videoId: id }, 'an upload could not be completed')
+    throw new AppError('unavailable', sentences.notStored)
+  }
+}
+
 const discard = () => new Writable({ write: (_chunk, _encoding, done) => done() })
 
 /**
@@ -85,8 +99,15 @@ class AttemptStore extends DataStore {
     return upload
   }
 
+  /**
+   * What is here of an upload. Called in its turn: the request before may have saved the last byte as it ended, or its
+   * server died before it recorded that, and who hears that all bytes are here asks no more.
+   */
   override async getUpload(id: string): Promise<Upload> {
-    const current = await this.#incoming.current(id)
+    const found = await this.#incoming.current(id)
+    const isWhole = found !== null && found.arrived === found.length
+    if (isWhole) await complete(this.#deps, id)
+    const current = isWhole ? await this.#incoming.current(id) : found
     const video = current ? null : await unsafeFind(this.#deps.db, id)
     if (video) {
       const size = video.uploaded_at ? video.file_size : video.reserved_bytes
@@ -200,17 +221,11 @@ export function tusServer(deps: UploadDeps & Pick<Deps, 'publicUrl'>): Server {
       return {}
     },
     async onUploadFinish(_request, upload) {
-      try {
-        if (await completeIfWhole(deps, upload.id)) return {}
-        const video = await unsafeFind(deps.db, upload.id)
-        if (!video) throw ERRORS.FILE_NOT_FOUND
-        // Another request restarted or completed it meanwhile. The client asks what is here, and continues from there.
-        if (!video.uploaded_at) throw new AppError('conflict', sentences.overtaken)
-      } catch (error) {
-        if (error instanceof AppError || error === ERRORS.FILE_NOT_FOUND || isDiskFull(error)) throw error
-        deps.log.error({ err: error, videoId: upload.id }, 'an upload could not be completed')
-        throw new AppError('unavailable', sentences.notStored)
-      }
+      if (await complete(deps, upload.id)) return {}
+      const video = await unsafeFind(deps.db, upload.id)
+      if (!video) throw ERRORS.FILE_NOT_FOUND
+      // Another request restarted or completed it meanwhile. The client asks what is here, and continues from there.
+      if (!video.uploaded_at) throw new AppError('conflict', sentences.overtaken)
       return {}
     },
     async onResponseError(request, error) {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { api } from '#contract/paths.ts'
-import { FolderIncoming } from '#server/videos/index.ts'
+import { FolderIncoming, Turns } from '#server/videos/index.ts'
 import { startTestServer, type TestServer } from '../../harness/server.ts'
 import { makeClip, scratchFolder } from '../../media/make.ts'
 import {
@@ -104,6 +104,25 @@ test('many requests about an upload that is complete copy it once', async () => 
   const offsets = await Promise.all(Array.from({ length: 12 }, () => tusOffset(rider, uploadUrl)))
   expect(new Set(offsets)).toEqual(new Set([bytes.length]))
   expect(copies).toHaveBeenCalledTimes(1)
+  expect(sha256(await originalOf(server, video.id))).toBe(sha256(bytes))
+})
+
+test('who takes over from a request that saves the last byte as it ends completes the upload', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const rider = await server.person('sam.test@trailcut.example')
+  const bytes = await clip()
+  const { video, uploadUrl } = await openUpload(rider)
+  await createTus(rider, uploadUrl, bytes.length)
+  const folder = path.join(server.dataDir, 'incoming', video.id)
+  const { attempt } = JSON.parse(await readFile(path.join(folder, 'attempt.json'), 'utf8'))
+  const take = Turns.prototype.take
+  const taking = vi.spyOn(Turns.prototype, 'take')
+  onTestFinished(() => taking.mockRestore())
+  taking.mockImplementationOnce(async function (this: Turns, ...args) {
+    await writeFile(path.join(folder, attempt), bytes)
+    return take.apply(this, args)
+  })
+  expect(await tusOffset(rider, uploadUrl)).toBe(bytes.length)
   expect(sha256(await originalOf(server, video.id))).toBe(sha256(bytes))
 })
 
