@@ -17,7 +17,8 @@ export type RidingStyle = (typeof ridingStyles)[number]
 export const experienceLevels = ['beginner', 'intermediate', 'advanced', 'expert', 'professional'] as const
 export type ExperienceLevel = (typeof experienceLevels)[number]
 
-const person = z.object({
+/** GET /api/auth/user. Money in dollars; equipment and socialLinks are JSON arrays as text. */
+export const currentUser = z.object({
   id: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
@@ -25,10 +26,6 @@ const person = z.object({
   lastName: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
   role,
-})
-
-/** GET /api/auth/user. Money in dollars; equipment and socialLinks are JSON arrays as text. */
-export const currentUser = person.extend({
   biography: z.string().nullable(),
   ridingStyle: z.enum(ridingStyles).nullable(),
   experienceLevel: z.enum(experienceLevels).nullable(),
@@ -118,7 +115,14 @@ export const heldUploads = z.object({
 export const heldUploadsAnswer = z.object({ count: z.number().int() })
 
 /** GET /api/admin/users. Money in dollars. */
-export const adminUser = person.extend({
+export const adminUser = z.object({
+  id: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  role,
   totalViews: z.number().int(),
   createdAt: z.string(),
   /** since when the account is suspended, and the reason shown to its owner */
