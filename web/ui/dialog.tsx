@@ -32,7 +32,8 @@ export function Dialog({
         <div
           data-scroll-lock
           aria-hidden="true"
-          className="fixed inset-0 z-40 animate-fade bg-night/60 motion-safe:backdrop-blur-[2px]"
+          // As high as the content, so that a second dialog's lies over the first one.
+          className="fixed inset-0 z-50 animate-fade bg-night/60 motion-safe:backdrop-blur-[2px]"
         />
         <Radix.Content
           onOpenAutoFocus={() => {

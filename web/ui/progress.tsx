@@ -1,6 +1,6 @@
 import { cx } from '../lib/cx.ts'
 
-/** A progress bar. `value` 0–100, or null while unknown. */
+/** A progress bar. `value` 0–100, or null while unknown; calmer once it is full. */
 export const Progress = ({
   value,
   label,
@@ -21,7 +21,7 @@ export const Progress = ({
     <div
       className={cx(
         'h-full origin-left rounded-full',
-        paused ? 'bg-line-strong' : 'bg-glow',
+        paused ? 'bg-line-strong' : value === 100 ? 'bg-pine' : 'bg-glow',
         value === null ? 'w-2/5 animate-slide' : 'w-full transition-transform duration-300 ease-out',
       )}
       style={value === null ? undefined : { transform: `scaleX(${value / 100})` }}

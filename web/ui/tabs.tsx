@@ -56,7 +56,7 @@ export function Tabs({
         onPointerDownCapture={() => setPressed(true)}
         onKeyDownCapture={() => setPressed(false)}
         className={cx(
-          'relative flex gap-0.5 overflow-x-auto border-line border-b sm:-mx-1 sm:gap-1 sm:px-1',
+          'relative flex gap-0.5 overflow-x-auto border-line border-b sm:gap-1',
           toEdges ? 'max-sm:-mx-4.5 max-sm:px-3.5' : 'max-sm:-mx-1 max-sm:px-1',
         )}
       >
@@ -66,7 +66,7 @@ export function Tabs({
             value={tab.value}
             onClick={() => onPress?.(tab.value)}
             className={cx(
-              '-mb-px flex h-11 items-center gap-2 whitespace-nowrap rounded-t-md border-transparent border-b-2 px-2 font-semibold text-[0.9375rem] text-muted -outline-offset-2 transition-colors hover:text-ink data-[state=active]:border-accent data-[state=active]:text-accent sm:px-3',
+              '-mb-px flex h-11 items-center gap-2 whitespace-nowrap rounded-t-md border-transparent border-b-2 px-2 font-semibold text-[0.9375rem] text-muted -outline-offset-2 transition-colors hover:text-ink data-[state=active]:border-accent data-[state=active]:text-accent sm:px-3 sm:first:pl-0',
               tight && 'max-sm:px-1 max-sm:text-[0.8125rem]',
               pressed && 'outline-none',
             )}

@@ -234,7 +234,7 @@ const Menu = ({
     aria-label={label}
     value={value}
     onChange={event => onChoose(event.target.value)}
-    className="h-9 rounded-md bg-night px-1 font-semibold text-snow text-xs transition-colors hover:bg-snow/15 focus-visible:outline-snow max-sm:field-sizing-content max-sm:appearance-none max-sm:px-2"
+    className="h-9 rounded-md bg-night px-1 font-semibold text-snow text-xs transition-colors hover:bg-snow/15 focus-visible:outline-snow field-sizing-content max-sm:appearance-none max-sm:px-2"
   >
     {options.map(([option, text]) => (
       <option key={option} value={option}>

@@ -51,7 +51,9 @@ export function ProfileCard({ user }: { user: CurrentUser }) {
             {facts.map(([name, value], index) => (
               <div key={name} className={index === 0 ? 'sm:col-span-full' : undefined}>
                 <dt className="text-muted text-sm">{name}</dt>
-                <dd className={value ? 'mt-0.5 whitespace-pre-line break-words' : 'mt-0.5 text-muted italic'}>
+                <dd
+                  className={value ? 'mt-0.5 whitespace-pre-line break-words' : 'mt-0.5 text-muted text-sm'}
+                >
                   {value || profile.missing}
                 </dd>
               </div>

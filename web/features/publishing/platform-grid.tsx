@@ -43,7 +43,9 @@ export function PlatformGrid({
           return (
             <li
               key={short}
-              className={alone ? 'bg-surface px-3 py-2.5' : 'flex flex-wrap items-center gap-x-2'}
+              className={
+                alone ? 'bg-surface px-3 py-2.5' : 'flex items-center gap-x-2 sm:flex-col sm:items-start'
+              }
             >
               <p className="flex items-center gap-1.5 font-bold text-sm">
                 {icon && <PlatformIcon path={icon} />}

@@ -39,7 +39,7 @@ export function ShareActions({ videoId, title }: { videoId: string; title: strin
   const press = (way: Way) => (link ? void handOn(way, link.url) : on.mutate(way))
   const refused = link ? null : query.data?.refused
   const busy = query.isPending || on.isPending
-  if (refused) return <p className="basis-full text-muted text-sm">{refused}</p>
+  if (refused) return <p className="col-span-full basis-full text-muted text-sm">{refused}</p>
   return (
     <>
       {hydrated && navigator.clipboard && (

@@ -64,7 +64,7 @@ export default function FinishedUpload({ state }: { state: Extract<UploadState, 
             </p>
           )}
         </div>
-        <div className="flex flex-wrap gap-2.5">
+        <div className="grid w-full grid-cols-2 gap-2.5 sm:flex sm:w-auto sm:flex-wrap">
           {record && !isRefused && <NextSteps video={record} />}
           <Button variant="outline" size="sm" onClick={() => uploader.reset()}>
             {texts.another}

@@ -106,7 +106,7 @@ function AiResults({ clips, score }: { clips: readonly Clip[]; score: number | n
   const found = aiResults(clips)
   return (
     <fieldset aria-label={previews.aiResults} className="min-w-0">
-      <dl className="flex flex-wrap justify-between gap-x-3 gap-y-1.5">
+      <dl className="grid grid-cols-4 gap-x-2">
         <Figure name={previews.highlights}>{found.highlights}</Figure>
         <Figure name={previews.viral}>
           {score === null ? '–' : <span className={viralColor(score)}>{formatPercent(score)}</span>}

@@ -7,6 +7,9 @@ const control =
   'transition-colors hover:border-line-strong focus-visible:border-accent focus-visible:outline-offset-0 ' +
   'disabled:bg-ink/4 disabled:text-muted aria-invalid:border-danger'
 
+/** Unless a field's own class sets another. */
+const height = '[:where(&)]:h-12'
+
 interface FieldProps {
   label: string
   hint?: ReactNode
@@ -62,7 +65,7 @@ export function TextField({
           id={id}
           aria-invalid={error ? true : undefined}
           aria-describedby={described}
-          className={cx(control, 'h-12', className)}
+          className={cx(control, height, className)}
         />
       )}
     </Frame>
@@ -114,7 +117,7 @@ export function Select({
             id={id}
             aria-invalid={error ? true : undefined}
             aria-describedby={described}
-            className={cx(control, 'h-12 appearance-none pr-10', className)}
+            className={cx(control, height, 'appearance-none pr-10', className)}
           >
             {options.map(option => (
               <option key={option.value} value={option.value}>

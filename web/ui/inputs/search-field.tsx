@@ -14,7 +14,7 @@ export const SearchField = ({
   className: string
 }) => (
   <div className={cx('relative', className)}>
-    <Search aria-hidden="true" className="absolute top-3 left-3.5 z-1 size-4.5 text-muted" />
+    <Search aria-hidden="true" className="absolute inset-y-0 left-3.5 z-1 my-auto size-4.5 text-muted" />
     <TextField
       type="search"
       label={label}
