@@ -23,7 +23,7 @@ export const postForm = (url: string, form: Record<string, string>): Promise<Ans
     }),
   )
 
-/** The page on which a person agrees, with what it is told (RFC 6749, 4.1.1). */
+/** The address of a platform's consent page with its query (RFC 6749, 4.1.1). */
 export function consentUrl(page: string, query: Record<string, string>): string {
   const url = new URL(page)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)

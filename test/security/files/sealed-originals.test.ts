@@ -89,6 +89,13 @@ test("a later tus request takes over where the stalled one stopped, and the stal
   expect(sha256(await originalOf(server, video.id))).toBe(sha256(bytes))
 })
 
+/** Where the bytes of an upload under way are. */
+async function fileOfAttempt(server: TestServer, videoId: string): Promise<string> {
+  const folder = path.join(server.dataDir, 'incoming', videoId)
+  const { attempt } = JSON.parse(await readFile(path.join(folder, 'attempt.json'), 'utf8'))
+  return path.join(folder, attempt)
+}
+
 test('many requests about an upload that is complete copy it once', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const rider = await server.person('sam.test@trailcut.example')
@@ -96,9 +103,7 @@ test('many requests about an upload that is complete copy it once', async () => 
   const { video, uploadUrl } = await openUpload(rider)
   await createTus(rider, uploadUrl, bytes.length)
   // As after the server died with the last byte, before it noted that.
-  const folder = path.join(server.dataDir, 'incoming', video.id)
-  const { attempt } = JSON.parse(await readFile(path.join(folder, 'attempt.json'), 'utf8'))
-  await writeFile(path.join(folder, attempt), bytes)
+  await writeFile(await fileOfAttempt(server, video.id), bytes)
   const copies = vi.spyOn(FolderIncoming.prototype, 'seal')
   onTestFinished(() => copies.mockRestore())
   const offsets = await Promise.all(Array.from({ length: 12 }, () => tusOffset(rider, uploadUrl)))
@@ -113,13 +118,12 @@ test('who takes over from a request that saves the last byte as it ends complete
   const bytes = await clip()
   const { video, uploadUrl } = await openUpload(rider)
   await createTus(rider, uploadUrl, bytes.length)
-  const folder = path.join(server.dataDir, 'incoming', video.id)
-  const { attempt } = JSON.parse(await readFile(path.join(folder, 'attempt.json'), 'utf8'))
+  const file = await fileOfAttempt(server, video.id)
   const take = Turns.prototype.take
   const taking = vi.spyOn(Turns.prototype, 'take')
   onTestFinished(() => taking.mockRestore())
   taking.mockImplementationOnce(async function (this: Turns, ...args) {
-    await writeFile(path.join(folder, attempt), bytes)
+    await writeFile(file, bytes)
     return take.apply(this, args)
   })
   expect(await tusOffset(rider, uploadUrl)).toBe(bytes.length)
