@@ -47,7 +47,7 @@ export async function askModel(
       packages: true,
       reads: [model, ...(question.recording ? [question.recording.file] : [])],
       input: JSON.stringify(question),
-      ...{ answerBytes, limits, signal },
+      ...{ answerBytes, limits, niceness: 10, signal },
     }),
   )
   if (late) throw new TaggerError(`model.onnx takes longer than ${Math.round(limits.deadlineMs / 1000)} s`)

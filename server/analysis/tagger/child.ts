@@ -4,15 +4,12 @@
  * MODEL and the recording. The runtime is WebAssembly, which keeps a hostile model in its own memory.
  */
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
-import os from 'node:os'
 import { text } from 'node:stream/consumers'
 import type { InferenceSession } from 'onnxruntime-web'
 import type { Answer, Question } from './ask.ts'
 import type { Description } from './description.ts'
 import { pictureTensor, scoresOf, soundTensor } from './tensors.ts'
 
-/** The analysis yields to what people wait for. */
-const niceness = 10
 const digits = 10_000
 /** A frame to try the model on. */
 const trial = { width: 160, height: 90 }
@@ -106,6 +103,5 @@ const failure = (error: unknown): Answer => {
   return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 }
 
-os.setPriority(niceness)
 const asked = JSON.parse(await text(process.stdin)) as Question
 process.stdout.write(`${JSON.stringify(await answer(process.argv[2] as string, asked).catch(failure))}\n`)

@@ -155,7 +155,7 @@ export async function jailLine(
     ...(lends
       ? ['sh', '-c', lendScript, 'sh', String(jailId), folder ?? '', String(lend.length), ...lend]
       : []),
-    ...['bwrap', ...namespaces, '--die-with-parent', '--new-session', '--clearenv', '--cap-drop', 'ALL'],
+    ...['bwrap', ...namespaces, '--die-with-parent', '--clearenv', '--cap-drop', 'ALL'],
     // bubblewrap's own first process isn't waited for, so the program's CPU time would count for no one.
     '--as-pid-1',
     ...(ownUser ? rightsOfSetpriv : ['--unshare-user', '--uid', String(jailId), '--gid', String(jailId)]),

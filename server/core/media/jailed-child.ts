@@ -4,7 +4,7 @@ import { chmod, cp, mkdtemp, readdir } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { Places } from './command.ts'
-import { startInJail } from './isolation.ts'
+import { startInJail, yielding } from './isolation.ts'
 import { codePlace } from './jail.ts'
 import { kill } from './process.ts'
 
@@ -33,6 +33,8 @@ export interface JailedCall {
   /** the most it may print */
   answerBytes: number
   limits: ChildLimits
+  /** 0 to 19; background work yields to what people wait for */
+  niceness?: number
   signal: AbortSignal | undefined
 }
 
@@ -90,7 +92,7 @@ function nodeArgs(
 }
 
 async function start(call: JailedCall): Promise<ChildProcess> {
-  const { reads, folder = null, limits, packages = false } = call
+  const { reads, folder = null, limits, packages = false, niceness = 0 } = call
   const [input = ''] = reads
   const cpuSeconds = Math.ceil(limits.deadlineMs / 1000) * 2
   const stdio = [
@@ -105,7 +107,7 @@ async function start(call: JailedCall): Promise<ChildProcess> {
     const code = { root: await found, parts }
     const argv = (at: Places) => nodeArgs(call, { code: codePlace, root }, [at.input], at)
     const bounds = {
-      ...{ cpuSeconds, fileBytes: folder ? limits.memoryBytes : 0, niceness: 0 },
+      ...{ cpuSeconds, fileBytes: folder ? limits.memoryBytes : 0, niceness },
       ...{ memoryBytes: addressSpace, dataBytes: limits.memoryBytes },
     }
     const inJail = await startInJail({ program: process.execPath, input, folder, code, argv }, bounds, stdio)
@@ -120,7 +122,8 @@ async function start(call: JailedCall): Promise<ChildProcess> {
     process.execPath,
     ...node,
   ]
-  const [command, argv] = process.platform === 'linux' ? ['prlimit', limited] : [process.execPath, node]
+  const line = process.platform === 'linux' ? ['prlimit', ...limited] : [process.execPath, ...node]
+  const [command = '', ...argv] = [...yielding(niceness), ...line]
   return spawn(command, argv, { env: {}, stdio, detached: process.platform !== 'win32' })
 }
 

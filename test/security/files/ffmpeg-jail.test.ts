@@ -33,6 +33,8 @@ const raw: Output = {
 interface Seen {
   environment: string
   limits: string
+  /** null where the system doesn't weigh sessions against each other */
+  session: string | null
 }
 
 /** The descendant process that runs ffmpeg, according to /proc. */
@@ -53,19 +55,21 @@ function findFfmpeg(): Seen | null {
     return {
       environment: readFileSync(at('environ'), 'utf8'),
       limits: readFileSync(at('limits'), 'utf8'),
+      session: existsSync(at('autogroup')) ? readFileSync(at('autogroup'), 'utf8') : null,
     }
   }
   return null
 }
 
 /** Inspects ffmpeg while it waits for a reader of its output. */
-async function whileItRuns(command: MediaCommand): Promise<Seen> {
+async function whileItRuns(command: MediaCommand, niceness = 0): Promise<Seen> {
   const stop = new AbortController()
   let seen: Seen | null = null
   const over = new Error('seen')
   await expect(
     runMedia(command, {
       timeoutMs: 60_000,
+      niceness,
       signal: stop.signal,
       onStdout: stdout =>
         stdout.once('readable', () => {
@@ -97,6 +101,11 @@ describe.runIf(process.platform === 'linux')('ffmpeg', () => {
       .map(pair => pair.split('=')[0])
     // The shell that sets the limits adds its working directory.
     expect(names.filter(name => !['PWD', 'OLDPWD', '_', 'SHLVL'].includes(name as string))).toEqual([])
+  })
+
+  test.runIf(existsSync('/proc/self/autogroup'))('yields with its whole session', async () => {
+    const { session } = await whileItRuns((await clipCommand()).command, 10)
+    expect(session).toMatch(/ nice 10$/m)
   })
 
   test('runs with limits on memory, time and file size, and without core dumps', async () => {
