@@ -96,6 +96,10 @@ const browser: UserConfig = {
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: here('web'),
-  define: { 'import.meta.env.WEB_LANGUAGE': JSON.stringify(language) },
+  define: {
+    'import.meta.env.WEB_LANGUAGE': JSON.stringify(language),
+    // What draws pages would hold React's development code too, and run it wherever NODE_ENV isn't set.
+    ...(isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {}),
+  },
   ...(isSsrBuild ? drawing : browser),
 }))

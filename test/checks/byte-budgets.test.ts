@@ -135,3 +135,7 @@ test.each(builds)('%s carries no schemas: values it needs stand in contract file
     )
   expect(carrying).toEqual([])
 })
+
+test.each(builds)('what draws the pages of %s has no code for development', name => {
+  expect(readFileSync(path.join(dist, `${name}-server`, 'draw.js'), 'utf8')).not.toMatch(/\bNODE_ENV\b/)
+})
