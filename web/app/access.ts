@@ -16,6 +16,10 @@ export const navigationFor = (routes: readonly AppRoute[], role: Role): NavRoute
       !!route.nav && mayOpen(route.access, role) && (route.nav.only ?? role) === role,
   )
 
+/** What a navigation's link to a screen says about the one that is shown, for `aria-current`. */
+export const currentOf = (path: string, routes: readonly AppRoute[], location: string): 'page' | undefined =>
+  location === path || routes.find(route => route.path === location)?.under === path ? 'page' : undefined
+
 /** The routes in this role's bottom bar on a phone: five at most, so those that yield are in the user menu instead. */
 export function barFor(routes: readonly AppRoute[], role: Role): NavRoute[] {
   const all = navigationFor(routes, role)

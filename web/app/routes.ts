@@ -32,6 +32,8 @@ export interface AppRoute {
   signedOutPage?: Part<object>
   /** no frame around the page: other sites embed it */
   bare?: true
+  /** the screen with an entry in the navigation that this one belongs to */
+  under?: string
 }
 
 /** A page with its code in its own chunk. */
@@ -50,9 +52,9 @@ export const routes: readonly AppRoute[] = [
     staffPage: EnhancedDashboardPage,
     nav: { label: texts.navigation.dashboard, icon: 'dashboard' },
   },
-  { path: '/creator-dashboard', access: 'signedIn', page: DashboardPage },
-  { path: '/dashboard', access: 'staff', page: DashboardPage },
-  { path: '/enhanced-dashboard', access: 'staff', page: EnhancedDashboardPage },
+  { path: '/creator-dashboard', access: 'signedIn', page: DashboardPage, under: '/' },
+  { path: '/dashboard', access: 'staff', page: DashboardPage, under: '/' },
+  { path: '/enhanced-dashboard', access: 'staff', page: EnhancedDashboardPage, under: '/' },
   {
     path: '/upload',
     access: 'signedIn',

@@ -11,7 +11,7 @@ import { BrandMark } from '../../ui/brand-mark.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Bell as BellIcon } from '../../ui/icons/bell.tsx'
 import { type Failure, part } from '../../ui/part/part.tsx'
-import { navigationFor } from '../access.ts'
+import { currentOf, navigationFor } from '../access.ts'
 import { routes } from '../routes.ts'
 import { Greeting, greetingLook } from './greeting.tsx'
 
@@ -60,7 +60,7 @@ export function Header() {
           <Link
             key={path}
             href={path}
-            aria-current={location === path ? 'page' : undefined}
+            aria-current={currentOf(path, routes, location)}
             className="-mb-px flex items-center border-transparent border-b-2 px-3 font-semibold text-[0.9375rem] text-muted -outline-offset-2 transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
           >
             {nav.label}

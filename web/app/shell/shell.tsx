@@ -6,7 +6,7 @@ import { useOnline } from '../../lib/online.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { part } from '../../ui/part/part.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
-import { barFor } from '../access.ts'
+import { barFor, currentOf } from '../access.ts'
 import { routes } from '../routes.ts'
 import { warmUpToaster } from '../toasts.tsx'
 import { Header } from './header.tsx'
@@ -63,7 +63,7 @@ function BottomBar() {
           <Link
             key={path}
             href={path}
-            aria-current={location === path ? 'page' : undefined}
+            aria-current={currentOf(path, routes, location)}
             className={cx(
               '-mt-px flex h-16 flex-col items-center justify-center gap-1 border-transparent border-t-2 font-semibold text-muted -outline-offset-4 aria-[current=page]:border-accent aria-[current=page]:text-accent',
               // Five fit side by side on the narrowest phone.

@@ -34,6 +34,12 @@ export function StatusTab({
   const start = useStartAnalysis(videoId)
   const { aiProcessingStatus: state } = status
   const startsItself = expected && (state === null || state === 'pending')
+  const startButton = (
+    <Button size="sm" busy={start.isPending} onClick={() => start.mutate()}>
+      {texts.start}
+    </Button>
+  )
+  const isFailed = !!status.aiProcessingError
   return (
     <div className="space-y-5">
       <div className="flex items-center justify-between gap-3">
@@ -41,9 +47,7 @@ export function StatusTab({
           {aiLabel(state)}
         </Badge>
         {mayStart(state) && !startsItself ? (
-          <Button size="sm" busy={start.isPending} onClick={() => start.mutate()}>
-            {texts.start}
-          </Button>
+          !isFailed && startButton
         ) : (
           <Button size="sm" variant="outline" busy={refreshing} onClick={onRefresh}>
             {texts.refresh}
@@ -67,8 +71,8 @@ export function StatusTab({
           {status.stage && <p className="mt-1 text-muted text-sm first-letter:uppercase">{status.stage}</p>}
         </div>
       )}
-      {status.aiProcessingError && (
-        <Alert tone="danger" title={texts.failed}>
+      {isFailed && (
+        <Alert tone="danger" title={texts.failed} action={mayStart(state) && startButton}>
           {status.aiProcessingError}
         </Alert>
       )}
@@ -98,6 +102,7 @@ function GeneratedTexts({ videoId, status }: { videoId: string; status: AiStatus
   const anything = !!status.aiGeneratedTitle || !!status.aiGeneratedDescription || tags.length > 0
   const { data: video } = useQuery({ ...videoQuery(videoId), enabled: anything })
   const applied = !!video && isApplied(video, status)
+  if (!anything && status.aiProcessingError) return null
   return (
     <div className="rounded-lg border border-line bg-surface">
       <dl className="divide-y divide-line">

@@ -43,7 +43,12 @@ export function ShareActions({ videoId, title }: { videoId: string; title: strin
   return (
     <>
       {hydrated && navigator.clipboard && (
-        <Button size="sm" busy={busy} onClick={() => press('copy')}>
+        <Button
+          size="sm"
+          variant={copy === texts.copied ? 'outline' : 'primary'}
+          busy={busy}
+          onClick={() => press('copy')}
+        >
           <span aria-live="polite">{copy}</span>
         </Button>
       )}

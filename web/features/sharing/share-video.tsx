@@ -204,12 +204,14 @@ function HandOn({
           </Button>
         )}
       </div>
-      {code && url !== null && (
-        <Suspense>
-          <QrCode text={url} label={texts.code} />
-        </Suspense>
-      )}
-      {note && <p className="text-muted text-sm">{note}</p>}
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3 empty:hidden">
+        {code && url !== null && (
+          <Suspense>
+            <QrCode text={url} label={texts.code} />
+          </Suspense>
+        )}
+        {note && <p className="min-w-0 flex-1 basis-56 text-muted text-sm">{note}</p>}
+      </div>
     </div>
   )
 }

@@ -31,7 +31,7 @@ export function UploadForm({
         <legend className="sr-only">{texts.aboutVideo}</legend>
         <TextField
           label={texts.fields.title}
-          hint={disabled ? undefined : texts.titleHint}
+          hint={disabled ? texts.lockedHint : texts.titleHint}
           maxLength={150}
           {...field('title')}
         />

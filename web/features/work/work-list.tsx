@@ -76,7 +76,7 @@ const Kind = ({ work: { kind, count, oldestSeconds } }: { work: Work }) => (
         </span>
       )}
     </span>
-    <span aria-hidden="true" className="text-muted sm:hidden">
+    <span aria-hidden="true" className="text-muted">
       →
     </span>
   </Link>

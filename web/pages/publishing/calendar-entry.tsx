@@ -6,10 +6,10 @@ import { texts as publicationTexts } from '#texts/publications.ts'
 import { localOf } from '../../features/publishing/rules.ts'
 import { isGoing, stateTone } from '../../features/publishing/standing.ts'
 import { usePostChannel } from '../../features/publishing/use-post-channel.ts'
-import { formatMoment } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/inputs/field.tsx'
+import { formatPlanned } from './calendar-format.ts'
 import { EditWords } from './edit-words.tsx'
 import { Reach } from './reach.tsx'
 import { useMove } from './use-move.ts'
@@ -26,7 +26,7 @@ export function CalendarEntryRow({ entry }: { entry: CalendarEntry }) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0 flex-1 basis-64">
           <p className="numeric font-semibold">
-            <time dateTime={entry.date}>{formatMoment(entry.date)}</time>
+            <time dateTime={entry.date}>{formatPlanned(entry.date)}</time>
           </p>
           <p className="mt-0.5 break-words">{entry.title}</p>
           <p className="mt-0.5 break-words text-muted text-sm">

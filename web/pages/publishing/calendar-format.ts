@@ -8,12 +8,18 @@ const weekday = format({ weekday: 'short' })
 const longWeekday = format({ weekday: 'long' })
 const hour = format({ hour: 'numeric' })
 const day = format({ dateStyle: 'medium' })
+const weekdayAndTime = format({
+  ...{ weekday: 'short', month: 'short', day: 'numeric' },
+  ...{ hour: 'numeric', minute: '2-digit' },
+})
 
 // Noon exists on every day, even when the clocks change.
 const noonOf = (date: string) => new Date(`${date}T12:00`)
 
 /** 6:30 PM, or 18:30 where that is usual */
 export const formatTime = (iso: string): string => time().format(new Date(iso))
+/** Sun, Nov 29, 6:30 PM */
+export const formatPlanned = (iso: string): string => weekdayAndTime().format(new Date(iso))
 /** 2026-11-29 as Sun */
 export const formatWeekday = (date: string): string => weekday().format(noonOf(date))
 export const formatLongWeekday = (date: string): string => longWeekday().format(noonOf(date))
