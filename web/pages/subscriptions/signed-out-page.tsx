@@ -10,7 +10,7 @@ const { signedOut: words } = texts
 export default function SignedOutPage() {
   return (
     <div className="relative isolate grid min-h-[60svh] place-items-center">
-      <Contours seed={63} className="-z-10" />
+      <Contours seed={63} className="mask-b-from-40% -z-10" />
       <div className="page max-w-xl py-12 text-center">
         <PageTitle title={words.title} />
         <p className="mt-3 text-muted">{words.text}</p>
