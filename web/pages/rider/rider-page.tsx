@@ -116,12 +116,10 @@ function Records({ records }: Pick<PublicRider, 'records'>) {
       <Section id="records" title={texts.records}>
         <dl className="grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-4">
           {records.map(({ kind, value, videoId, title }) => (
-            <div key={kind} className="min-w-0">
-              <dt className="text-muted text-sm">{texts.kinds[kind]}</dt>
-              <dd>
-                <span className="figure block text-[2rem] leading-tight">
-                  {writtenFigure(kind, value, units)}
-                </span>
+            <div key={kind} className="flex min-w-0 flex-col">
+              <dt className="order-1 text-muted text-sm">{texts.kinds[kind]}</dt>
+              <dd className="figure text-[2rem] leading-tight">{writtenFigure(kind, value, units)}</dd>
+              <dd className="order-2 min-w-0">
                 <Link
                   href={videoPage(videoId)}
                   className="block truncate font-semibold text-accent text-sm hover:underline"
