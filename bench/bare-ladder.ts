@@ -30,7 +30,7 @@ export async function bareLadder(
     )
   })
   const outputs = renditions.flatMap(({ rate, sound }, i) => [
-    ...['-map', `[v${i}]`, '-map', '0:a', '-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high'],
+    ...['-map', `[v${i}]`, '-map', '0:a?', '-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high'],
     ...[
       '-crf',
       '22',
