@@ -98,7 +98,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: here('web'),
   define: {
     'import.meta.env.WEB_LANGUAGE': JSON.stringify(language),
-    // What draws pages would hold React's development code too, and run it wherever NODE_ENV isn't set.
+    // Otherwise the server draws pages with React's slower development code unless NODE_ENV is "production".
     ...(isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {}),
   },
   ...(isSsrBuild ? drawing : browser),

@@ -24,7 +24,7 @@ function fadeOut(wav: Buffer, end: number): void {
 
 const rounds = new Map<BedName, Buffer>()
 
-/** One round of a bed in 16 bits: kept, because making it holds this process for a third of a second. */
+/** One round of a bed in 16 bits: kept, because making it holds this process for up to a second. */
 function roundOf(bed: BedName): Buffer {
   const known = rounds.get(bed)
   if (known) return known

@@ -39,6 +39,7 @@ export function StatusTab({
       {texts.start}
     </Button>
   )
+  const offersStart = mayStart(state) && !startsItself
   const isFailed = !!status.aiProcessingError
   return (
     <div className="space-y-5">
@@ -46,7 +47,7 @@ export function StatusTab({
         <Badge tone={aiTone(state)} live={state === 'processing'}>
           {aiLabel(state)}
         </Badge>
-        {mayStart(state) && !startsItself ? (
+        {offersStart ? (
           !isFailed && startButton
         ) : (
           <Button size="sm" variant="outline" busy={refreshing} onClick={onRefresh}>
@@ -72,7 +73,7 @@ export function StatusTab({
         </div>
       )}
       {isFailed && (
-        <Alert tone="danger" title={texts.failed} action={mayStart(state) && startButton}>
+        <Alert tone="danger" title={texts.failed} action={offersStart && startButton}>
           {status.aiProcessingError}
         </Alert>
       )}

@@ -165,7 +165,7 @@ export default function ReviewPage() {
 
 const NoneChosen = () => (
   <div className="relative isolate grid place-items-center overflow-hidden rounded-xl border border-line border-dashed px-6 py-10 text-center lg:min-h-[60svh]">
-    <Contours seed={63} className="mask-b-from-40% -z-10" />
+    <Contours seed={63} className="-z-10" />
     <p className="text-muted">{texts.placeholder}</p>
   </div>
 )
