@@ -13,8 +13,7 @@ test("the weekly mail goes out once a week in each person's time zone, across da
   const { server, db, rider, admin } = await stage()
   await db.deleteFrom('mails').execute()
   const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'America/Santiago', null]
-  for (const [i, zone] of zones.entries()) {
-    const id = `zone-${i}`
+  const join = async (id: string, zone: string | null, joined: string) => {
     await db
       .insertInto('users')
       .values({
@@ -23,11 +22,15 @@ test("the weekly mail goes out once a week in each person's time zone, across da
         name: id,
         time_zone: zone,
         email_verified: true,
-        email_verified_at: new Date('2026-01-01'),
+        email_verified_at: new Date(joined),
+        created_at: new Date(joined),
       })
       .execute()
     await makeVideo(db, id)
   }
+  for (const [i, zone] of zones.entries()) await join(`zone-${i}`, zone, '2026-01-01')
+  // Who joined on Monday itself has no week to look back on: Sunday in UTC, Monday in Berlin.
+  await join('zone-new', 'Europe/Berlin', '2026-10-25T23:30:00Z')
   await db.updateTable('users').set({ time_zone: 'Europe/Berlin' }).where('id', '=', rider.id).execute()
   const clock = { time: 0, now: () => new Date(clock.time) }
   const count = async () =>
@@ -45,11 +48,12 @@ test("the weekly mail goes out once a week in each person's time zone, across da
     await Promise.all([0, 1].map(() => enqueueDigests({ db, clock, log: server.deps.log })))
   }
   const mails = await count()
-  expect(mails.map(m => m.event_key)).toEqual(
-    zones.flatMap((_, i) => [`weekly_digest:zone-${i}:2026-10-26`, `weekly_digest:zone-${i}:2026-11-02`]),
-  )
+  expect(mails.map(m => m.event_key)).toEqual([
+    ...zones.flatMap((_, i) => [`weekly_digest:zone-${i}:2026-10-26`, `weekly_digest:zone-${i}:2026-11-02`]),
+    'weekly_digest:zone-new:2026-11-02',
+  ])
   for (const { user_id, created_at } of mails) {
-    const timeZone = zones[Number(user_id?.slice(5))] ?? 'UTC'
+    const timeZone = user_id === 'zone-new' ? 'Europe/Berlin' : (zones[Number(user_id?.slice(5))] ?? 'UTC')
     const hour = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(
       created_at,
     )

@@ -5,7 +5,7 @@ import type { Queryable } from '#server/core/db/database.ts'
 import { literals } from '#server/core/db/literals.ts'
 import { type Micros, toDollars, zero } from '#server/core/money.ts'
 import type { Sentence } from '#server/core/sentences.ts'
-import { zonedTime } from '#server/core/time-zone.ts'
+import { startOfDay, zonedTime } from '#server/core/time-zone.ts'
 import type { Deps } from '#server/deps.ts'
 import { totalsOf } from '#server/earnings/index.ts'
 import { enqueueMails, type MailData } from '#server/mail/index.ts'
@@ -40,12 +40,16 @@ const factsOf = (week: string, rider: RiderWeek, earned: Micros): MailData['week
   link: '/',
 })
 
-/** Ids of riders with videos in a zone who have no digest for this week yet. @param zone null: no zone set */
+/**
+ * Ids of riders with videos in a zone who were here before this week began and have no digest for it yet.
+ * @param zone null: no zone set
+ */
 async function awaiting(db: Queryable, zone: string | null, week: string, after: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from users u
     where ${zone === null ? sql`u.time_zone is null` : sql`u.time_zone = ${zone}`}
       and u.deleted_at is null and u.email_verified and u.id > ${after}
+      and u.created_at < ${startOfDay(week, zone ?? 'UTC')}
       and exists (select from videos v where v.user_id = u.id and not v.held)
       and not exists (select from mails m where m.event_key = 'weekly_digest:' || u.id || ':' || ${week}::text)
     order by u.id limit ${atOnce}`.execute(db)
@@ -82,7 +86,7 @@ export function digestWeek(now: Date, timeZone: string): string | null {
 }
 
 /**
- * Queues the weekly mail for everyone in whose zone it is due. May be called repeatedly; each person gets one
+ * Queues the weekly mail for everyone in whose zone it is due and who has a week to look back on. May be called repeatedly; each person gets one
  * per week, identified by its Monday's date.
  * @returns how many
  */
