@@ -96,7 +96,7 @@ test('with all connections taken requests get a 503 that says when to come back,
   const refused = await client.call(api.myVideos)
   expect(refused.status).toBe(503)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(await refused.json()).toMatchObject({ code: 'unavailable', reason: 'http.databaseBusy' })
+  expect(await refused.json()).toMatchObject({ code: 'unavailable', reason: 'http.busy' })
   // Health checks come without a session.
   expect((await fetch(`${server.url}/readyz`)).status).toBe(503)
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)

@@ -7,6 +7,7 @@ import { implement } from '#server/core/http/implement.ts'
 import { networkOf } from '#server/core/http/network.ts'
 import { hasCopy, sendObject } from '#server/core/http/send-object.ts'
 import { playlistName } from '#server/core/media/command.ts'
+import { isStoreBusy } from '#server/core/objects/store.ts'
 import { coverPictureKey } from './covers/cover-picture.ts'
 import { KnownStreams } from './known-streams.ts'
 import { masterPlaylist } from './playlist.ts'
@@ -103,7 +104,7 @@ export function streamRoutes(app: FastifyInstance, deps: StreamingSystem): void 
       video.own ? wanted : publicThumbnail(wanted, video.probe, coverSeconds),
       admit(request, video),
     ).catch(cause => {
-      if (cause instanceof AppError) throw cause
+      if (cause instanceof AppError || isStoreBusy(cause)) throw cause
       throw new AppError('not_found', sentences.noPicture, { cause })
     })
     // The cover's address stays the same when another one is chosen.

@@ -5,11 +5,12 @@ import { sentences as common } from '#sentences/http.ts'
 import { isPassing } from '#server/core/db/database.ts'
 import { isDiskFull } from '#server/core/disk-full.ts'
 import { spokenTo } from '../language.ts'
+import { isStoreBusy } from '../objects/store.ts'
 import type { Language, Sentence } from '../sentences.ts'
 import { AppError } from './errors.ts'
 import { escapeHtml, type HtmlPage, productPage, wayOn } from './html-page.ts'
 
-/** When to come back after the database couldn't answer. */
+/** When to come back after the database or the object store couldn't answer. */
 const retryAfterSeconds = 5
 
 const byStatus: Record<number, ErrorCode> = {
@@ -51,8 +52,8 @@ const byKind: Partial<Record<ErrorCode, Sentence>> = {
 export function asAppError(error: Error): AppError {
   if (error instanceof AppError) return error
   if (isDiskFull(error)) return new AppError('no_space', common.diskFull, { cause: error })
-  if (isPassing(error))
-    return new AppError('unavailable', common.databaseBusy, { cause: error, retryAfterSeconds })
+  if (isPassing(error) || isStoreBusy(error))
+    return new AppError('unavailable', common.busy, { cause: error, retryAfterSeconds })
   const { code: errorCode, statusCode: status = 500 } = error as Partial<FastifyError>
   // PostgreSQL can't store a NUL character: 22021 in a text, 22P05 in JSON
   // (https://www.postgresql.org/docs/current/errcodes-appendix.html).

@@ -6,7 +6,10 @@ import type { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { startFauxqs } from 'fauxqs'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { startProxy } from '#test/harness/proxy.ts'
 import { scratchFolder } from '#test/media/make.ts'
+import { freePort } from '../free-port.ts'
+import { asAppError } from '../http/error-handler.ts'
 import { FolderStore } from './folder.ts'
 import { S3Store } from './s3.ts'
 import { checkKey, type ObjectStore, withLocal } from './store.ts'
@@ -14,18 +17,20 @@ import { checkKey, type ObjectStore, withLocal } from './store.ts'
 const folderStore = async (): Promise<ObjectStore> =>
   new FolderStore(path.join(await scratchFolder(), 'objects'))
 
-async function s3Store(): Promise<ObjectStore> {
+const bucketAt = (endpoint: string) =>
+  new S3Store({
+    ...{ bucket: 'trailcut', region: 'us-east-1', endpoint, forcePathStyle: true },
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  })
+
+async function startBucket(): Promise<number> {
   const server = await startFauxqs({ port: 0, logger: false })
   onTestFinished(() => server.stop())
   server.createBucket('trailcut')
-  return new S3Store({
-    bucket: 'trailcut',
-    region: 'us-east-1',
-    endpoint: `http://127.0.0.1:${server.port}`,
-    forcePathStyle: true,
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-  })
+  return server.port
 }
+
+const s3Store = async (): Promise<ObjectStore> => bucketAt(`http://127.0.0.1:${await startBucket()}`)
 
 const keysOf = async (list: AsyncIterable<{ key: string }>) =>
   (await Array.fromAsync(list)).map(({ key }) => key)
@@ -78,6 +83,24 @@ describe.each([
     expect((await buffer((await store.get('big/one')) as Readable)).equals(bytes)).toBe(true)
     expect(await withLocal(store, 'big/one', async local => (await readFile(local)).equals(bytes))).toBe(true)
   })
+})
+
+test('a busy bucket is asked again, and one that stays away is an answer to come back later', async () => {
+  const front = await startProxy(await startBucket())
+  onTestFinished(() => front.stop())
+  const store = bucketAt(front.url)
+  await store.put('a/b.txt', 'hello', 'text/plain')
+  const refusing = (times: number) => {
+    front.refuse = () => (times-- > 0 ? 503 : undefined)
+  }
+  refusing(4)
+  expect(await read(await store.get('a/b.txt'))).toBe('hello')
+  const answerTo = (asked: Promise<unknown>) => asked.catch(error => asAppError(error))
+  const later = { status: 503, retryAfterSeconds: 5 }
+  refusing(Number.POSITIVE_INFINITY)
+  expect(await answerTo(store.get('a/b.txt'))).toMatchObject(later)
+  const nobodysPort = await freePort()
+  expect(await answerTo(bucketAt(`http://127.0.0.1:${nobodysPort}`).get('a/b.txt'))).toMatchObject(later)
 })
 
 test.each(['../x', 'a/../b', '/abs', 'a//b', '.hidden', 'a b', 'a\u0000', ''])('refuses the key %j', key => {

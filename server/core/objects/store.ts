@@ -70,6 +70,21 @@ export interface ObjectStore {
   check(): Promise<void>
 }
 
+/** Status of a store that gets too many calls (https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html). */
+const tooManyCalls = 429
+
+/**
+ * Whether an error or one of its causes says that the object store can't answer now, but could in a moment: its client
+ * got no answer, or a failure of the store itself.
+ */
+export function isStoreBusy(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { $metadata } = error as { $metadata?: { httpStatusCode?: number } }
+  if (!$metadata) return isStoreBusy(error.cause)
+  const { httpStatusCode: status } = $metadata
+  return status === undefined || status >= 500 || status === tooManyCalls
+}
+
 const keyPattern = /^[a-zA-Z0-9][a-zA-Z0-9_.-]*(\/[a-zA-Z0-9][a-zA-Z0-9_.-]*)*\/?$/
 
 /** Whether this could be an object's key, or a prefix of some. */

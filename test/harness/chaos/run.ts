@@ -175,10 +175,14 @@ async function findings(
 
   const publications = await db
     .selectFrom('publications')
-    .select(['state', 'post_id', 'video_id', 'platform'])
+    .select(['state', 'post_id', 'platform', 'attempts', 'note', 'failure_kind', 'failure_sentence'])
     .execute()
   expectSame('publications', publications.length, published)
-  expectSame('publications not published', publications.filter(p => p.state !== 'published').length, 0)
+  expectSame(
+    'publications not published',
+    publications.filter(p => p.state !== 'published'),
+    [],
+  )
   const posts = Object.values(vendors.social).flatMap(({ platform }) =>
     platform.posts.all().map(({ id }) => id),
   )
@@ -230,7 +234,8 @@ export async function runChaos(order: ChaosOrder): Promise<ChaosReport> {
     }
     say(`${riders.length} riders are there`)
     const clips = await Promise.all(
-      [2, 3, 4].map(seconds => clip('ride.mp4', { seconds, size: seconds === 3 ? '640x360' : '426x240' })),
+      // Facebook takes reels from three seconds on.
+      [4, 5, 6].map(seconds => clip('ride.mp4', { seconds, size: seconds === 5 ? '640x360' : '426x240' })),
     )
     const begun = Date.now()
     const end = begun + order.seconds * 1000
