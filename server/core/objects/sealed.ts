@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { AtMost } from '../at-most.ts'
 import { bulkFiles } from './bulk-files.ts'
 import { type ObjectStore, withLocal } from './store.ts'
 
@@ -19,27 +22,20 @@ async function hashOf(stream: Readable): Promise<string> {
   return hash.digest('hex')
 }
 
+/** More of them at once only make a disk slower. */
+const sealing = new AtMost(2)
+
 /**
  * Copies a file to a new read-only one, reading it once. Anyone who had the first open can't write to the
  * second, so the copy's hash is valid whatever happens to the first.
  * @returns hex SHA-256 and size of the copy in bytes
  */
-export async function sealCopy(from: string, to: string): Promise<{ sha256: string; size: number }> {
-  const hash = createHash('sha256')
-  let size = 0
-  await pipeline(
-    createReadStream(from, { highWaterMark: chunkBytes, fs: bulkFiles }),
-    async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        hash.update(chunk)
-        size += chunk.length
-        yield chunk
-      }
-    },
-    createWriteStream(to, { flags: 'wx', mode: 0o444, flush: true, fs: bulkFiles }),
-  )
-  return { sha256: hash.digest('hex'), size }
-}
+export const sealCopy = (from: string, to: string): Promise<{ sha256: string; size: number }> =>
+  sealing.run(async () => {
+    const thread = new Worker(new URL('./sealing.ts', import.meta.url), { workerData: { from, to } })
+    const [sealed] = await once(thread, 'message')
+    return sealed
+  })
 
 /** Verified identities and hashes of a store's objects, by key. */
 const known = new WeakMap<ObjectStore, Map<string, { identity: string; sha256: string }>>()

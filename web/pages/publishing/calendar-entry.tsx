@@ -17,8 +17,28 @@ import { useMove } from './use-move.ts'
 const { calendar: words } = texts
 const contentTypes: Readonly<Record<string, string>> = words.contentTypes
 
+/** Planned publications. What all of them lack an estimate for is said once, above them. */
+export function CalendarEntries({ entries }: { entries: readonly CalendarEntry[] }) {
+  const [first] = entries
+  const reason = entries.every(
+    entry => entry.estimatedReach === 0 && entry.reachReasoning === first?.reachReasoning,
+  )
+    ? first?.reachReasoning
+    : undefined
+  return (
+    <>
+      {reason && <p className="mb-2.5 text-muted text-sm">{reason}</p>}
+      <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
+        {entries.map(entry => (
+          <CalendarEntryRow key={entry.id} entry={entry} hasReach={reason === undefined} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
 /** A planned publication: when, where and its expected reach; can be rescheduled until it starts. */
-export function CalendarEntryRow({ entry }: { entry: CalendarEntry }) {
+function CalendarEntryRow({ entry, hasReach }: { entry: CalendarEntry; hasReach: boolean }) {
   const [moving, setMoving] = useState(false)
   const { channels } = usePostChannel(entry.platform, entry.channel?.id)
   return (
@@ -39,9 +59,11 @@ export function CalendarEntryRow({ entry }: { entry: CalendarEntry }) {
               .filter(Boolean)
               .join(' · ')}
           </p>
-          <p className="mt-1 text-muted text-sm">
-            <Reach views={entry.estimatedReach} reasoning={entry.reachReasoning} />
-          </p>
+          {hasReach && (
+            <p className="mt-1 text-muted text-sm">
+              <Reach views={entry.estimatedReach} reasoning={entry.reachReasoning} />
+            </p>
+          )}
           {entry.conflict && <p className="mt-1 text-pending text-sm">{entry.conflict}</p>}
         </div>
         <div className="flex flex-wrap items-center gap-2">

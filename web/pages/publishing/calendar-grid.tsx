@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ChevronLeft } from '../../ui/icons/chevron-left.tsx'
 import { ChevronRight } from '../../ui/icons/chevron-right.tsx'
-import { CalendarEntryRow } from './calendar-entry.tsx'
+import { CalendarEntries } from './calendar-entry.tsx'
 import { formatDays, formatHour, formatTime, formatWeekday } from './calendar-format.ts'
 import { useCarry } from './use-carry.ts'
 
@@ -169,11 +169,7 @@ const OpenedDay = ({ day, entries }: { day: string; entries: readonly CalendarEn
     {entries.length === 0 ? (
       <p className="text-muted text-sm">{words.nothing}</p>
     ) : (
-      <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
-        {entries.map(entry => (
-          <CalendarEntryRow key={entry.id} entry={entry} />
-        ))}
-      </ul>
+      <CalendarEntries entries={entries} />
     )}
   </section>
 )

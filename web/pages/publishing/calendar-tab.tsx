@@ -9,7 +9,7 @@ import { Segments } from '../../ui/inputs/segments.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { part } from '../../ui/part/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { CalendarEntryRow } from './calendar-entry.tsx'
+import { CalendarEntries } from './calendar-entry.tsx'
 
 const BestHours = part(() => import('./best-hours.tsx'))
 const CalendarGrid = part(() => import('./calendar-grid.tsx'))
@@ -54,13 +54,7 @@ function Upcoming() {
         </EmptyState>
       }
     >
-      {entries => (
-        <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
-          {entries.slice(0, calendarEntriesShown).map(entry => (
-            <CalendarEntryRow key={entry.id} entry={entry} />
-          ))}
-        </ul>
-      )}
+      {entries => <CalendarEntries entries={entries.slice(0, calendarEntriesShown)} />}
     </Loaded>
   )
 }
