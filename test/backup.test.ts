@@ -8,7 +8,6 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
-import { startFauxqs } from 'fauxqs'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
@@ -17,7 +16,6 @@ import { type Database, openClient, openDatabase } from '#server/core/db/databas
 import { startEmbedded } from '#server/core/db/embedded.ts'
 import { migrate } from '#server/core/db/migrate.ts'
 import { FolderStore } from '#server/core/objects/folder.ts'
-import { S3Store } from '#server/core/objects/s3.ts'
 import type { ObjectStore } from '#server/core/objects/store.ts'
 import { recordViews } from '#server/earnings/index.ts'
 import { scratchFolder } from '#test/media/make.ts'
@@ -26,6 +24,7 @@ import { backupsIn, fileOf, readList, toKeep } from '../scripts/lib/backup/folde
 import { makeBackup } from '../scripts/lib/backup/make-backup.ts'
 import { findProgram } from '../scripts/lib/backup/postgres-programs.ts'
 import { isSecretOf, restoreBackup, verifyBackup } from '../scripts/lib/backup/restore-backup.ts'
+import { bucketAt, startBuckets } from './harness/bucket.ts'
 import { faultsOf, makeCreator, sampleOf } from './harness/money.ts'
 import { wantNoUploadMails } from './harness/notifications.ts'
 import { makeVideo } from './harness/review.ts'
@@ -270,15 +269,8 @@ testHere('a damaged or missing file is refused with its name before anything is 
 })
 
 testHere('an encrypted backup opens with its key alone, also from and to a bucket', async () => {
-  const s3 = await startFauxqs({ port: 0, logger: false })
-  onTestFinished(() => s3.stop())
-  const bucket = (name: string) => {
-    s3.createBucket(name)
-    const credentials = { accessKeyId: 'test', secretAccessKey: 'test' }
-    const endpoint = `http://127.0.0.1:${s3.port}`
-    return new S3Store({ bucket: name, region: 'us-east-1', endpoint, forcePathStyle: true, credentials })
-  }
-  const from = bucket('here')
+  const { url } = await startBuckets('here', 'there')
+  const from = bucketAt(url, 'here')
   const { source } = await smallSource(from)
   const [identity, other] = [await generateX25519Identity(), await generateX25519Identity()]
   const to = settings(await scratchFolder(), await identityToRecipient(identity))
@@ -290,7 +282,7 @@ testHere('an encrypted backup opens with its key alone, also from and to a bucke
     ...verified.entries.map(one => fileOf(to.folder, one)),
   ])
     expect((await readFile(file, 'latin1')).slice(0, 21)).toBe('age-encryption.org/v1')
-  const target = await emptyTarget(bucket('there'))
+  const target = await emptyTarget(bucketAt(url, 'there'))
   await expect(restoreBackup(verified, target, undefined)).rejects.toThrow('set BACKUP_IDENTITY')
   await expect(restoreBackup(verified, target, other)).rejects.toThrow("BACKUP_IDENTITY doesn't open")
   await restoreBackup(verified, target, identity)

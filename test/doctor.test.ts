@@ -7,13 +7,11 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { startFauxqs } from 'fauxqs'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#server/core/free-port.ts'
 import { checkMailServer } from '#server/core/mailer.ts'
 import { FolderStore } from '#server/core/objects/folder.ts'
-import { S3Store } from '#server/core/objects/s3.ts'
 import { secretsFrom } from '#server/core/secrets.ts'
 import { scratchFolder } from '#test/media/make.ts'
 import { checkDatabase, clockFinding } from '../scripts/lib/doctor/database.ts'
@@ -21,6 +19,7 @@ import type { Finding } from '../scripts/lib/doctor/findings.ts'
 import { checkDisk } from '../scripts/lib/doctor/machine.ts'
 import { checkPublicAddress } from '../scripts/lib/doctor/public-address.ts'
 import { checkStore } from '../scripts/lib/doctor/store.ts'
+import { bucketAt, startBuckets } from './harness/bucket.ts'
 import { emptyDatabase, testDatabase } from './harness/database.ts'
 import { startTestServer, type TestServer } from './harness/server.ts'
 import { testSmtp } from './harness/smtp.ts'
@@ -138,16 +137,9 @@ test('a store that does not work says which step fails', async () => {
     { what: 'Writing', state: 'failed', note: expect.stringContaining('DATA_DIR/objects') },
   ])
 
-  const s3 = await startFauxqs({ port: 0, logger: false })
-  onTestFinished(() => s3.stop())
-  s3.createBucket('here')
-  const bucket = (name: string) => {
-    const credentials = { accessKeyId: 'test', secretAccessKey: 'test' }
-    const endpoint = `http://127.0.0.1:${s3.port}`
-    return new S3Store({ bucket: name, region: 'us-east-1', endpoint, forcePathStyle: true, credentials })
-  }
-  expect(notOk(await checkStore(bucket('here')))).toEqual([])
-  expect(notOk(await checkStore(bucket('missing')))).toMatchObject([
+  const { url } = await startBuckets('here')
+  expect(notOk(await checkStore(bucketAt(url, 'here')))).toEqual([])
+  expect(notOk(await checkStore(bucketAt(url, 'missing')))).toMatchObject([
     { what: 'Writing', state: 'failed', note: expect.stringContaining('S3_ settings') },
   ])
 

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { startFauxqs } from 'fauxqs'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { z } from 'zod'
@@ -12,6 +11,7 @@ import { openDatabase } from '#server/core/db/database.ts'
 import { makeClip, scratchFolder } from '#test/media/make.ts'
 import { ApiClient } from '../scripts/lib/api-client.ts'
 import { isRepeatable } from '../web/features/upload/transfer/failure.ts'
+import { bucketSettings, startBuckets } from './harness/bucket.ts'
 import { cloneDatabase } from './harness/database.ts'
 import { inPrivateNetwork, startMachine } from './harness/machines.ts'
 import { startProxy } from './harness/proxy.ts'
@@ -132,22 +132,13 @@ test('a worker takes jobs of the queues that its setting names, and no others', 
 })
 
 test('a machine fetches an original from the bucket once for all its jobs', async () => {
-  const store = await startFauxqs({ port: 0, logger: false })
-  onTestFinished(() => store.stop())
-  store.createBucket('trailcut')
-  const front = await startProxy(store.port)
+  const front = await startProxy((await startBuckets('trailcut')).port)
   onTestFinished(() => front.stop())
   const whole: string[] = []
   front.before = async ({ method, url = '', headers }) => {
     if (method === 'GET' && url.includes('/originals/') && !headers.range) whole.push(url)
   }
-  const server = await startTestServer({
-    S3_BUCKET: 'trailcut',
-    S3_ENDPOINT: front.url,
-    S3_FORCE_PATH_STYLE: '1',
-    S3_ACCESS_KEY_ID: 'test',
-    S3_SECRET_ACCESS_KEY: 'test',
-  })
+  const server = await startTestServer(bucketSettings(front.url, 'trailcut'))
   const rider = await server.person('sam.test@trailcut.example')
   const file = await makeClip(path.join(await scratchFolder(), 'ride.mp4'), { seconds: 4 })
   const { video, uploadUrl, size } = await rider.requestUpload(file)

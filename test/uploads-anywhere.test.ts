@@ -1,13 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { startFauxqs } from 'fauxqs'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Video } from '#contract/videos.ts'
 import { openDatabase } from '#server/core/db/database.ts'
-import { S3Store } from '#server/core/objects/s3.ts'
 import { scratchFolder } from '#test/media/make.ts'
 import { ApiClient } from '../scripts/lib/api-client.ts'
+import { bucketAt, bucketSettings, startBuckets } from './harness/bucket.ts'
 import { cloneDatabase } from './harness/database.ts'
 import { inPrivateNetwork, startMachine } from './harness/machines.ts'
 import { startProxy } from './harness/proxy.ts'
@@ -35,25 +34,13 @@ interface Shared {
 }
 
 async function inBucket(): Promise<Shared> {
-  const server = await startFauxqs({ port: 0, logger: false })
-  onTestFinished(() => server.stop())
-  server.createBucket('trailcut')
-  const endpoint = `http://127.0.0.1:${server.port}`
-  const bucket = new S3Store({
-    ...{ bucket: 'trailcut', region: 'us-east-1', endpoint, forcePathStyle: true },
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-  })
+  const { url } = await startBuckets('trailcut')
+  const bucket = bucketAt(url, 'trailcut')
   // Nobody's upload, and it comes first.
   const stray = 'incoming/0.txt'
   await bucket.put(stray, '', 'text/plain')
   return {
-    env: {
-      S3_BUCKET: 'trailcut',
-      S3_ENDPOINT: endpoint,
-      S3_FORCE_PATH_STYLE: '1',
-      S3_ACCESS_KEY_ID: 'test',
-      S3_SECRET_ACCESS_KEY: 'test',
-    },
+    env: bucketSettings(url, 'trailcut'),
     left: async () =>
       (await Array.fromAsync(bucket.list('incoming/'), ({ key }) => key)).filter(key => key !== stray),
   }

@@ -9,11 +9,25 @@ import { buffer } from 'node:stream/consumers'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { FolderStore } from '#server/core/objects/folder.ts'
+import type { ObjectStore } from '#server/core/objects/store.ts'
+import { bucketAt, startBuckets } from '#test/harness/bucket.ts'
+import { startProxy } from '#test/harness/proxy.ts'
 import { scratchFolder } from '#test/media/make.ts'
 import { sendObject } from './send-object.ts'
 
 const megabyte = 1024 * 1024
 const tag = '"these bytes"'
+
+/** A server that sends a store's objects. @returns its port */
+async function send(store: ObjectStore): Promise<number> {
+  const app = Fastify()
+  app.get<{ Params: { n: string } }>('/:n', (request, reply) =>
+    sendObject(request, reply.header('etag', tag), store, `file/${request.params.n}`, 'video/mp4'),
+  )
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => app.close())
+  return (app.server.address() as AddressInfo).port
+}
 
 /** A server that sends what is stored. */
 async function serve(...sizes: number[]) {
@@ -21,13 +35,7 @@ async function serve(...sizes: number[]) {
   const store = new FolderStore(folder)
   const files = sizes.map(size => randomBytes(size))
   for (const [n, bytes] of files.entries()) await store.put(`file/${n}`, bytes)
-  const app = Fastify()
-  app.get<{ Params: { n: string } }>('/:n', (request, reply) =>
-    sendObject(request, reply.header('etag', tag), store, `file/${request.params.n}`, 'video/mp4'),
-  )
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  onTestFinished(() => app.close())
-  const { port } = app.server.address() as AddressInfo
+  const port = await send(store)
   return { files, folder, store, port, url: (n = 0) => `http://127.0.0.1:${port}/${n}` }
 }
 
@@ -158,4 +166,20 @@ test('sends nothing of an object that was deleted or replaced a moment after it 
   expect(await read()).toBe(200_000)
   await store.delete('file/0')
   expect((await fetch(url())).status).toBe(404)
+})
+
+test('sends a list whole that is written again while it is fetched from a bucket', async () => {
+  const { port, url } = await startBuckets('trailcut')
+  const [before, after] = ['#EXTM3U\n1\n', '#EXTM3U\n1\n2\n']
+  const bucket = bucketAt(url, 'trailcut')
+  await bucket.put('file/list', before, 'text/plain')
+  const front = await startProxy(port)
+  onTestFinished(() => front.stop())
+  // Its size is known, its bytes aren't yet.
+  front.before = async ({ method }) => {
+    if (method === 'GET') await bucket.put('file/list', after, 'text/plain')
+  }
+  const answer = await fetch(`http://127.0.0.1:${await send(bucketAt(front.url, 'trailcut'))}/list`)
+  expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(after.length)])
+  expect(await answer.text()).toBe(after)
 })

@@ -74,6 +74,6 @@ export async function sendObject(
     return reply.send(Readable.from([]))
   }
   const body = await object.body(range ?? undefined)
-  if (!body) throw notFound('file')
-  return reply.send(body)
+  // It was replaced or deleted since it was opened: the answer is what is there now.
+  return body ? reply.send(body) : sendObject(request, reply, objects, key, contentType)
 }

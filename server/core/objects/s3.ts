@@ -34,9 +34,14 @@ export interface KeptFiles {
   holds(key: string): boolean
 }
 
+const statusOf = (error: unknown) =>
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
+
 const missing = (error: unknown) =>
-  ['NoSuchKey', 'NotFound'].includes((error as Error).name) ||
-  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404
+  ['NoSuchKey', 'NotFound'].includes((error as Error).name) || statusOf(error) === 404
+
+/** The object isn't the one that was asked for (RFC 9110, 13.1.1). */
+const isAnother = (error: unknown) => statusOf(error) === 412
 
 /**
  * Keeps objects in an S3-compatible bucket; large bodies are uploaded in parts and never held whole in
@@ -114,21 +119,35 @@ export class S3Store implements ObjectStore {
     return false
   }
 
-  async get(key: string, range?: ByteRange): Promise<Readable | null> {
+  get(key: string, range?: ByteRange): Promise<Readable | null> {
+    return this.#get(key, range, null)
+  }
+
+  /** @param identity null: whatever is there now */
+  async #get(key: string, range: ByteRange | undefined, identity: string | null): Promise<Readable | null> {
     try {
-      const wanted = range ? { Range: `bytes=${range.start}-${range.end}` } : {}
+      const wanted = {
+        ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}),
+        ...(identity ? { IfMatch: identity } : {}),
+      }
       const answer = await this.#client.send(new GetObjectCommand({ ...this.#at(key), ...wanted }))
       if (!(answer.Body instanceof Readable)) throw new Error(`The store gave no stream for ${key}`)
       return answer.Body
     } catch (error) {
-      if (missing(error)) return null
+      if (missing(error) || isAnother(error)) return null
       throw error
     }
   }
 
   async open(key: string): Promise<OpenObject | null> {
     const head = await this.head(key)
-    return head && { size: head.size, body: range => this.get(key, range), close: async () => undefined }
+    return (
+      head && {
+        size: head.size,
+        body: range => this.#get(key, range, head.identity),
+        close: async () => undefined,
+      }
+    )
   }
 
   async head(key: string) {

@@ -29,7 +29,7 @@ export interface ByteRange {
 export interface OpenObject {
   /** Bytes of the body; writing to the key later does not change it. */
   size: number
-  /** The bytes of a range, or all; null when the object is gone. The body closes the object. */
+  /** The bytes of a range, or all; null when the object is gone or another. The body closes the object. */
   body(range?: ByteRange): Promise<Readable | null>
   close(): Promise<void>
 }

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { startFauxqs } from 'fauxqs'
 import { sql } from 'kysely'
 import { expect, onTestFinished, type TestContext, test, vi } from 'vitest'
 import { api } from '#contract/paths.ts'
@@ -10,9 +9,9 @@ import type { Video } from '#contract/videos.ts'
 import { isDiskFull } from '#server/core/disk-full.ts'
 import { isWholeMov } from '#server/core/media/container.ts'
 import { FolderStore } from '#server/core/objects/folder.ts'
-import { S3Store } from '#server/core/objects/s3.ts'
 import { withLocal } from '#server/core/objects/store.ts'
 import { unsafeFind } from '#server/videos/index.ts'
+import { bucketAt, bucketSettings, startBuckets } from '../../harness/bucket.ts'
 import { startTestServer, type TestServer } from '../../harness/server.ts'
 import { clip } from '../../media/clip.ts'
 import { scratchFolder } from '../../media/make.ts'
@@ -189,14 +188,6 @@ test('writes to a full folder store fail with a disk-full error and leave nothin
   expect((await readFile(file)).length).toBe(large.length)
 })
 
-/** @returns the address of a store with a bucket `trailcut` */
-async function bucketStore(): Promise<string> {
-  const store = await startFauxqs({ port: 0, logger: false })
-  onTestFinished(() => store.stop())
-  store.createBucket('trailcut')
-  return `http://127.0.0.1:${store.port}`
-}
-
 test('parts on their way to a bucket reserve the disk they wait on, later ones too', async context => {
   const dataDir = await scratchFolder()
   // Room for one part of 8 MiB.
@@ -205,11 +196,7 @@ test('parts on their way to a bucket reserve the disk they wait on, later ones t
     DATA_DIR: dataDir,
     MIN_FREE_DISK_MB: '0',
     ROLE: 'web',
-    S3_BUCKET: 'trailcut',
-    S3_ENDPOINT: await bucketStore(),
-    S3_FORCE_PATH_STYLE: '1',
-    S3_ACCESS_KEY_ID: 'test',
-    S3_SECRET_ACCESS_KEY: 'test',
+    ...bucketSettings((await startBuckets('trailcut')).url, 'trailcut'),
   })
   const rider = await server.person('sam.test@trailcut.example')
   const part = 8 * 1024 * 1024
@@ -236,13 +223,7 @@ test('parts on their way to a bucket reserve the disk they wait on, later ones t
 })
 
 test('downloading a copy to a full disk fails with a disk-full error and leaves nothing', async context => {
-  const objects = new S3Store({
-    bucket: 'trailcut',
-    region: 'us-east-1',
-    endpoint: await bucketStore(),
-    forcePathStyle: true,
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-  })
+  const objects = bucketAt((await startBuckets('trailcut')).url, 'trailcut')
   await objects.put('a/large', Buffer.alloc(512 * 1024), 'video/mp4')
   const disk = await smallDisk(context, 256)
   vi.stubEnv('TMPDIR', disk.folder)
