@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { BodyInput, QueryInput } from '#contract/endpoints/index.ts'
+import type { QueryInput } from '#contract/endpoints/index.ts'
 import { api } from '#contract/paths.ts'
 import { call, reading } from '../../lib/calls/call.ts'
 import { fresh } from '../../lib/calls/fresh.ts'
@@ -39,11 +39,3 @@ export const entriesQuery = (filter: EntriesFilter) =>
     getNextPageParam: last => (last.length === page ? last.at(-1)?.id : undefined),
     ...fresh,
   })
-
-type Done = Promise<{ ok: true }>
-export const checkLedger = (): Done => call('checkLedger', { body: {} })
-export const closeMonth = (month: string): Done => call('closeMonth', { params: { month } })
-export const proposeCorrection = (body: BodyInput<'proposeCorrection'>): Done =>
-  call('proposeCorrection', { body })
-export const decideCorrection = (correctionId: string, accept: boolean): Done =>
-  call('decideCorrection', { params: { correctionId }, body: { accept } })

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { BodyInput } from '#contract/endpoints/index.ts'
 import type { Correction } from '#contract/money/accounting.ts'
 import { type Correctable, correctable } from '#contract/money/constants.ts'
 import { api } from '#contract/paths.ts'
 import { texts } from '#texts/features/accounting.ts'
+import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatDate, formatMoney, formatMonth } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -14,7 +16,7 @@ import { DialogActions } from '../../ui/dialog-buttons.tsx'
 import { Select, TextField } from '../../ui/inputs/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { rowsOf, Waiting } from '../../ui/skeleton.tsx'
-import { correctionsQuery, decideCorrection, monthsQuery, proposeCorrection } from './calls.ts'
+import { correctionsQuery, monthsQuery } from './calls.ts'
 import { centsOf } from './rules.ts'
 
 const { corrections: words, accounts } = texts
@@ -60,7 +62,8 @@ const refresh = [api.corrections, api.ledgerEntries, api.moneyOverview]
 
 function Item({ correction: c }: { correction: Correction }) {
   const decide = useAction({
-    mutationFn: (accept: boolean) => decideCorrection(c.id, accept),
+    mutationFn: (accept: boolean) =>
+      call('decideCorrection', { params: { correctionId: c.id }, body: { accept } }),
     done: (_, accept) => (accept ? words.posted : words.rejected),
     failed: { title: words.decideFailed, otherwise: texts.months.tryAgain },
     refresh,
@@ -105,7 +108,7 @@ function Propose({ months, onClose }: { months: readonly string[]; onClose: () =
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
   const send = useAction({
-    mutationFn: proposeCorrection,
+    mutationFn: (body: BodyInput<'proposeCorrection'>) => call('proposeCorrection', { body }),
     onDone: onClose,
     done: words.proposed,
     failed: { title: words.proposeFailed, otherwise: texts.months.tryAgain },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#contract/paths.ts'
 import { texts } from '#texts/features/accounting.ts'
+import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatDate, formatMonth, formatNumber } from '../../lib/format.ts'
 import { toastOf } from '../../lib/toast.ts'
@@ -11,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { rowsOf, Waiting } from '../../ui/skeleton.tsx'
-import { closeMonth, monthsQuery } from './calls.ts'
+import { monthsQuery } from './calls.ts'
 
 const { months: words } = texts
 
@@ -20,10 +21,10 @@ export function Months() {
   const query = useQuery(monthsQuery)
   const [asked, setAsked] = useState<string | null>(null)
   const close = useAction({
-    mutationFn: closeMonth,
+    mutationFn: (month: string) => call('closeMonth', { params: { month } }),
     onDone: () => setAsked(null),
     onFailed: () => setAsked(null),
-    done: (_, month: string) => toastOf(words.done, { month: formatMonth(month) }),
+    done: (_, month) => toastOf(words.done, { month: formatMonth(month) }),
     failed: { title: words.closeFailed, otherwise: words.tryAgain },
     refresh: [api.accountingMonths, api.moneyOverview, api.ledgerEntries],
     refreshOn: 'settled',

@@ -3,6 +3,7 @@ import type { MoneyOverview } from '#contract/money/accounting.ts'
 import type { PayoutFunding } from '#contract/money/payouts.ts'
 import { api } from '#contract/paths.ts'
 import { texts } from '#texts/features/accounting.ts'
+import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatDateTime, formatDay, formatMoney } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -11,7 +12,7 @@ import { Card } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
-import { checkLedger, fundingQuery, overviewQuery } from './calls.ts'
+import { fundingQuery, overviewQuery } from './calls.ts'
 
 const { overview: words, check } = texts
 
@@ -110,7 +111,7 @@ function Groups({ overview, funding }: { overview: MoneyOverview; funding: Payou
 /** The last check's findings, and a button to check now: it runs in the background and shows its progress. */
 function LedgerCheck({ overview: { check: last, checking } }: { overview: MoneyOverview }) {
   const start = useAction({
-    mutationFn: checkLedger,
+    mutationFn: () => call('checkLedger', { body: {} }),
     refresh: [api.moneyOverview],
     failed: { title: check.failed, otherwise: check.failedText },
   })

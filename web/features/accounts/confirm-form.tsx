@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { texts } from '#texts/features/accounts.ts'
 import { sentenceOf } from '../../lib/calls/api.ts'
+import { call } from '../../lib/calls/call.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { MailboxLink } from '../../ui/mailbox-link.tsx'
 import { dialogPart } from '../../ui/part/part.tsx'
-import { requestSignInLink } from './calls.ts'
 
 const { confirm } = texts
 const CorrectAddress = dialogPart(() => import('./correct-address.tsx'))
@@ -15,7 +15,7 @@ const CorrectAddress = dialogPart(() => import('./correct-address.tsx'))
 export default function ConfirmForm({ saysWhat }: { saysWhat?: boolean | undefined }) {
   const { email } = useUser()
   const [correcting, setCorrecting] = useState(false)
-  const mail = useMutation({ mutationFn: () => requestSignInLink(email) })
+  const mail = useMutation({ mutationFn: () => call('signInLink', { body: { email } }) })
   return (
     <div className="mt-2 text-sm">
       {correcting ? (

@@ -3,11 +3,11 @@ import { useLocation } from 'wouter'
 import { api } from '#contract/paths.ts'
 import { texts } from '#texts/features/accounts.ts'
 import { ApiError, sentenceOf } from '../../lib/calls/api.ts'
+import { call } from '../../lib/calls/call.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { MailboxLink } from '../../ui/mailbox-link.tsx'
-import { requestSignInLink } from './calls.ts'
 
 const { again } = texts
 
@@ -18,7 +18,7 @@ export const wantsSignInAgain = (error: unknown): error is ApiError =>
 /** Asks for a new sign-in and returns to this page. @param error the server's refusal */
 export function SignInAgain({ error }: { error: ApiError }) {
   const { email } = useUser()
-  const mail = useMutation({ mutationFn: () => requestSignInLink(email) })
+  const mail = useMutation({ mutationFn: () => call('signInLink', { body: { email } }) })
   const [here] = useLocation()
   return (
     <div className="flex flex-col gap-3">

@@ -5,6 +5,7 @@ import { type DeskKind, deskKinds } from '#contract/money/constants.ts'
 import type { DeskItem } from '#contract/money/desk.ts'
 import { api } from '#contract/paths.ts'
 import { texts } from '#texts/features/desk.ts'
+import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatDate, formatDateTime, formatMoney } from '../../lib/format.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
@@ -15,7 +16,7 @@ import { Select } from '../../ui/inputs/field.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { part } from '../../ui/part/part.tsx'
 import { ReasonDialog } from '../payouts/reason-dialog.tsx'
-import { deskListQuery, resendRefund } from './calls.ts'
+import { deskListQuery } from './calls.ts'
 import { Evidence } from './evidence.tsx'
 
 const Refunds = part(() => import('../payouts/refunds.tsx'))
@@ -149,7 +150,8 @@ function Item({ item }: { item: DeskItem }) {
 /** Sends a refund again that the bank returned. */
 function Resend({ item, invoiceId, onClose }: { item: DeskItem; invoiceId: string; onClose: () => void }) {
   const resend = useAction({
-    mutationFn: (reason: string) => resendRefund(invoiceId, item.id, reason),
+    mutationFn: (reason: string) =>
+      call('resendRefund', { params: { invoiceId, refundId: item.id }, body: { reason } }),
     onDone: onClose,
     done: words.resent,
     failed: { title: words.resendFailed, otherwise: texts.tryAgain },

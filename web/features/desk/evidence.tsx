@@ -4,6 +4,7 @@ import { type EvidenceFileField, evidenceFiles, evidenceTexts } from '#contract/
 import type { DeskItem, DisputeDetail, EvidenceFile } from '#contract/money/desk.ts'
 import { api } from '#contract/paths.ts'
 import { texts } from '#texts/features/desk.ts'
+import { call, sendBytes } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +14,7 @@ import { TextArea, TextField } from '../../ui/inputs/field.tsx'
 import { FileButton } from '../../ui/inputs/file-button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { rowsOf, Waiting } from '../../ui/skeleton.tsx'
-import { disputeQuery, sendEvidence, sendEvidenceFile } from './calls.ts'
+import { disputeQuery } from './calls.ts'
 
 const { evidence: words } = texts
 /** A text of at most this many characters is one line. */
@@ -69,16 +70,23 @@ function Form({ dispute, onClose }: { dispute: DisputeDetail; onClose: () => voi
   const [files, setFiles] = useState<EvidenceFile[]>(dispute.files)
   const upload = useAction({
     mutationFn: ({ field, file }: { field: EvidenceFileField; file: File }) =>
-      sendEvidenceFile(dispute.id, field, file),
+      sendBytes(
+        'disputeFile',
+        { params: { disputeId: dispute.id }, query: { field, name: file.name.slice(-200) } },
+        file,
+      ),
     onDone: sent => setFiles(before => [...before.filter(f => f.field !== sent.field), sent]),
     failed: { title: words.uploadFailed, otherwise: texts.tryAgain },
   })
   const send = useAction({
     mutationFn: (submit: boolean) =>
-      sendEvidence(dispute.id, {
-        texts: Object.fromEntries(evidenceTexts.map(({ field }) => [field, typed[field] ?? ''])),
-        files: Object.fromEntries(files.map(({ field, id }) => [field, id])),
-        submit,
+      call('disputeEvidence', {
+        params: { disputeId: dispute.id },
+        body: {
+          texts: Object.fromEntries(evidenceTexts.map(({ field }) => [field, typed[field] ?? ''])),
+          files: Object.fromEntries(files.map(({ field, id }) => [field, id])),
+          submit,
+        },
       }),
     onDone: (_, submit) => submit && onClose(),
     done: (_, submit) => (submit ? words.submitted : words.saved),

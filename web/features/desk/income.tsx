@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import type { BodyInput } from '#contract/endpoints/index.ts'
 import type { IncomeMonth } from '#contract/money/income.ts'
 import { api } from '#contract/paths.ts'
 import { type Platform, platformNames, platforms } from '#contract/publishing/constants.ts'
 import { texts } from '#texts/features/desk.ts'
 import { axisEnd } from '../../lib/axis.ts'
+import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { useFields } from '../../lib/fields.ts'
 import { formatDate, formatDay, formatMoney, formatMonth, formatNumber } from '../../lib/format.ts'
@@ -17,7 +19,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select, TextField } from '../../ui/inputs/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Waiting } from '../../ui/skeleton.tsx'
-import { incomeQuery, setIncome } from './calls.ts'
+import { incomeQuery } from './calls.ts'
 import { amountOf, type IncomeBar, incomeBars, newestMonths } from './rules.ts'
 
 const { income: words } = texts
@@ -149,7 +151,7 @@ function EnterIncome({ entry, onClose }: { entry: Entry; onClose: () => void }) 
   const [tried, setTried] = useState(false)
   const amount = amountOf(fields.amount, 0)
   const save = useAction({
-    mutationFn: setIncome,
+    mutationFn: (body: BodyInput<'setPlatformIncome'>) => call('setPlatformIncome', { body }),
     onDone: onClose,
     done: words.saved,
     failed: { title: words.saveFailed, otherwise: texts.tryAgain },

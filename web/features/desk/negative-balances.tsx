@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { NegativeBalance } from '#contract/money/payouts.ts'
 import { api } from '#contract/paths.ts'
 import { texts } from '#texts/features/desk.ts'
+import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -10,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { ReasonDialog } from '../payouts/reason-dialog.tsx'
-import { decideNegative, negativeQuery } from './calls.ts'
+import { negativeQuery } from './calls.ts'
 
 const { negative: words } = texts
 
@@ -36,7 +37,11 @@ function Person({ person }: { person: NegativeBalance }) {
   const setsOff = person.deleted && person.waitingPayout !== null
   const decision = setsOff ? 'set_off' : 'write_off'
   const decide = useAction({
-    mutationFn: (reason: string) => decideNegative(person.id, { decision, owed: person.owed, reason }),
+    mutationFn: (reason: string) =>
+      call('decideNegativeBalance', {
+        params: { userId: person.id },
+        body: { decision, owed: person.owed, reason },
+      }),
     onDone: () => setOpen(false),
     done: words.done[decision],
     failed: { title: words.decideFailed, otherwise: texts.tryAgain },

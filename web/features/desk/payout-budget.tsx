@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { PayoutBudget as Budget } from '#contract/money/budget.ts'
 import { api } from '#contract/paths.ts'
 import { texts } from '#texts/features/desk.ts'
+import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatMoney, formatViews } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +11,7 @@ import { Section } from '../../ui/card.tsx'
 import { TextField } from '../../ui/inputs/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { rowsOf, Waiting } from '../../ui/skeleton.tsx'
-import { budgetQuery, setBudget } from './calls.ts'
+import { budgetQuery } from './calls.ts'
 import { amountOf } from './rules.ts'
 
 const { budget: words } = texts
@@ -35,7 +36,7 @@ function BudgetForm({ budget }: { budget: Budget }) {
   const [typed, setTyped] = useState(budget.perMonth === null ? '' : String(budget.perMonth))
   const perMonth = amountOf(typed)
   const save = useAction({
-    mutationFn: setBudget,
+    mutationFn: (perMonth: number | null) => call('setPayoutBudget', { body: { perMonth } }),
     done: words.saved,
     failed: { title: words.failed, otherwise: texts.tryAgain },
     refresh: [api.payoutBudget],
@@ -45,7 +46,7 @@ function BudgetForm({ budget }: { budget: Budget }) {
       className="grid grid-cols-1 gap-4"
       onSubmit={event => {
         event.preventDefault()
-        if (perMonth !== undefined) save.mutate({ perMonth })
+        if (perMonth !== undefined) save.mutate(perMonth)
       }}
     >
       <p className="max-w-prose text-muted text-sm">{words.explain}</p>

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { BodyInput } from '#contract/endpoints/index.ts'
 import type { PayoutLimits as Limits } from '#contract/money/payouts.ts'
 import { api } from '#contract/paths.ts'
 import { texts } from '#texts/features/desk.ts'
+import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +12,7 @@ import { Section } from '../../ui/card.tsx'
 import { TextField } from '../../ui/inputs/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { rowsOf, Waiting } from '../../ui/skeleton.tsx'
-import { limitsQuery, setLimits } from './calls.ts'
+import { limitsQuery } from './calls.ts'
 import { amountOf } from './rules.ts'
 
 const { limits: words } = texts
@@ -40,7 +42,7 @@ function LimitsForm({ limits }: { limits: Limits }) {
   })
   const wanted = { perDay: amountOf(typed.perDay), perRiderDay: amountOf(typed.perRiderDay) }
   const save = useAction({
-    mutationFn: setLimits,
+    mutationFn: (body: BodyInput<'setPayoutLimits'>) => call('setPayoutLimits', { body }),
     done: words.saved,
     failed: { title: words.failed, otherwise: texts.tryAgain },
     refresh: [api.payoutLimits, api.adminPayouts],

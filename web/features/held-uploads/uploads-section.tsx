@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#contract/paths.ts'
 import { texts } from '#texts/features/held-uploads.ts'
+import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
-import { acceptUploads, discardUploads, heldUploadsQuery } from './calls.ts'
+import { heldUploadsQuery } from './calls.ts'
 
 const refresh = [api.heldUploads, api.myVideos, api.myVideosDetailed, api.user]
 
@@ -13,8 +14,18 @@ const refresh = [api.heldUploads, api.myVideos, api.myVideosDetailed, api.user]
 export function UploadsSection() {
   const { data } = useQuery(heldUploadsQuery)
   const { failed } = texts
-  const accepting = useAction({ mutationFn: acceptUploads, done: texts.accepted, failed, refresh })
-  const discarding = useAction({ mutationFn: discardUploads, done: texts.discarded, failed, refresh })
+  const accepting = useAction({
+    mutationFn: () => call('acceptUploads'),
+    done: texts.accepted,
+    failed,
+    refresh,
+  })
+  const discarding = useAction({
+    mutationFn: () => call('discardUploads'),
+    done: texts.discarded,
+    failed,
+    refresh,
+  })
   if (!data?.videos.length) return null
   return (
     <Section id="held-uploads" title={texts.title}>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { PayoutSummary } from '#contract/money/payouts.ts'
 import { texts } from '#texts/features/payouts.ts'
+import { call } from '../../lib/calls/call.ts'
 import { refreshPaths, useAction } from '../../lib/calls/use-action.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatDate, formatDay, formatMoney } from '../../lib/format.ts'
@@ -11,7 +12,7 @@ import { Section } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ConfirmAddress } from '../accounts/confirm-address.tsx'
-import { moneyPaths, payoutSummaryQuery, triggerPayout } from './calls.ts'
+import { moneyPaths, payoutSummaryQuery } from './calls.ts'
 
 const { progress: words, toasts } = texts
 
@@ -30,7 +31,7 @@ export function PayoutProgress() {
 
 function Standing({ summary: data }: { summary: PayoutSummary }) {
   const trigger = useAction({
-    mutationFn: triggerPayout,
+    mutationFn: () => call('triggerPayout'),
     done: toasts.triggered,
     failed: toasts.triggerFailed,
     refresh: moneyPaths,

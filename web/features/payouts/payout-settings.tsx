@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { creatorShare } from '#contract/constants.ts'
+import type { BodyInput } from '#contract/endpoints/index.ts'
 import { type PayoutFrequency, payoutFrequencies, payoutThresholdRange } from '#contract/money/constants.ts'
 import type { PayoutSummary } from '#contract/money/payouts.ts'
 import { api } from '#contract/paths.ts'
 import { texts as accounts } from '#texts/features/accounts.ts'
 import { texts } from '#texts/features/payouts.ts'
+import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { countryOptions } from '../../lib/countries.ts'
 import { formatPercent } from '../../lib/format.ts'
@@ -18,7 +20,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ConfirmAddress } from '../accounts/confirm-address.tsx'
 import { SignInAgain, wantsSignInAgain } from '../accounts/sign-in-again.tsx'
-import { openDestination, payoutSummaryQuery, savePreferences } from './calls.ts'
+import { payoutSummaryQuery } from './calls.ts'
 import { thresholdOf } from './rules.ts'
 
 const { settings: words, toasts } = texts
@@ -55,7 +57,7 @@ function When({ summary }: { summary: PayoutSummary }) {
   const saved = summary.payoutThreshold.toFixed(2)
   const [typed, setTyped] = useState(saved)
   const save = useAction({
-    mutationFn: savePreferences,
+    mutationFn: (body: BodyInput<'payoutPreferences'>) => call('payoutPreferences', { body }),
     onDone: preferences => setTyped(preferences.payoutThreshold.toFixed(2)),
     done: toasts.saved,
     failed: toasts.saveFailed,
@@ -106,7 +108,7 @@ function Where({
   const unconfirmed = !useUser().emailVerified && method === 'stripe'
   const [country, setCountry] = useState(destination.country ?? 'US')
   const open = useAction({
-    mutationFn: () => openDestination(country),
+    mutationFn: () => call('payoutDestination', { body: { country } }),
     // Without an address, the country is one that staff pay to.
     onDone: ({ url }) => url !== null && window.location.assign(url),
     refresh: [api.payoutSummary],

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Invoice } from '#contract/money/subscriptions.ts'
 import { api } from '#contract/paths.ts'
 import { texts } from '#texts/features/payouts.ts'
+import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +12,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { centsOf } from '../accounting/rules.ts'
 import { InvoiceRow } from '../subscriptions/invoice-row.tsx'
-import { refundInvoice, userInvoicesQuery } from './calls.ts'
+import { userInvoicesQuery } from './calls.ts'
 import { ReasonForm } from './reason-dialog.tsx'
 import { refundable } from './rules.ts'
 
@@ -22,8 +23,12 @@ export default function Refunds({ userId }: { userId: string }) {
   const query = useQuery(userInvoicesQuery(userId))
   const [asked, setAsked] = useState<Invoice | null>(null)
   const refund = useAction({
+    // Without an amount, all that is left.
     mutationFn: ({ invoice, reason, amount }: { invoice: Invoice; reason: string; amount: number | null }) =>
-      refundInvoice(invoice, reason, amount),
+      call('refundInvoice', {
+        params: { invoiceId: invoice.id },
+        body: { reason, ...(amount === null ? {} : { part: { amount, refunded: invoice.refunded } }) },
+      }),
     onDone: () => setAsked(null),
     done: words.done,
     failed: { title: words.refundFailed, otherwise: texts.staff.tryAgain },

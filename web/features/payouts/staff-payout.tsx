@@ -3,13 +3,13 @@ import { Link } from 'wouter'
 import type { AdminPayout } from '#contract/money/payouts.ts'
 import { api } from '#contract/paths.ts'
 import { texts } from '#texts/features/payouts.ts'
+import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import type { ToastContent } from '../../lib/toast.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { part } from '../../ui/part/part.tsx'
-import { approvePayout, completePayout, holdPayout } from './calls.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { decisionsOf, isGoing, payoutTone } from './rules.ts'
 
@@ -33,10 +33,15 @@ const useDecision = <V,>(decide: (value: V) => Promise<unknown>, done: ToastCont
 export function StaffPayout({ payout }: { payout: AdminPayout }) {
   const [open, setOpen] = useState<'hold' | 'complete' | null>(null)
   const close = () => setOpen(null)
-  const approve = useDecision(() => approvePayout(payout.id), words.approved, close)
-  const hold = useDecision((reason: string) => holdPayout(payout.id, reason), words.held, close)
+  const params = { payoutId: payout.id }
+  const approve = useDecision(() => call('approvePayout', { params }), words.approved, close)
+  const hold = useDecision(
+    (reason: string) => call('holdPayout', { params, body: { reason } }),
+    words.held,
+    close,
+  )
   const complete = useDecision(
-    (reference: string) => completePayout(payout.id, reference),
+    (reference: string) => call('completePayout', { params, body: { reference } }),
     words.completed,
     close,
   )

@@ -4,10 +4,9 @@ import type { QueryInput } from '#contract/endpoints/index.ts'
 import { api } from '#contract/paths.ts'
 import { pollSeconds } from '#contract/publishing/constants.ts'
 import type { publishingSeries } from '#contract/publishing/figures.ts'
-import type { decideHeldBody } from '#contract/publishing/held-counts.ts'
 import type { ChannelKind, Platform, PostChoices, Publication } from '#contract/publishing/publications.ts'
 import type { schedulePublishBody } from '#contract/publishing/scheduling.ts'
-import { call, ifMatch, reading } from '../../lib/calls/call.ts'
+import { call, reading } from '../../lib/calls/call.ts'
 import { fresh } from '../../lib/calls/fresh.ts'
 import { pagesQuery } from '../../lib/calls/pages.ts'
 import { goingPollMs } from './platform-statuses.ts'
@@ -54,8 +53,6 @@ export const heldCountsQuery = queryOptions({
 /** What an account may choose for a post right now; the platform is asked every time. */
 export const channelFormQuery = (id: string) =>
   queryOptions({ ...reading('channelForm', { params: { id } }), ...fresh })
-export const decideHeldCounts = (id: string, body: z.input<typeof decideHeldBody>) =>
-  call('decideHeldCounts', { params: { id }, body })
 
 export const analyticsQuery = (kind: ChannelKind) =>
   queryOptions({
@@ -153,11 +150,6 @@ export async function publishNow(
     },
   })
 }
-
-export const cancelPublication = ({ id, version }: Publication): Promise<Publication> =>
-  call('cancelPublication', { params: { id }, headers: ifMatch(version) })
-export const retryPublication = ({ id }: Publication): Promise<Publication> =>
-  call('retryPublication', { params: { id } })
 
 /** Every query that shows the queue. */
 export const queuePaths = [

@@ -3,8 +3,7 @@ import { api } from '#contract/paths.ts'
 import type { MusicFile } from '#contract/reels/music.ts'
 import { lastStartOf, musicEndings, musicLimits } from '#contract/reels/music-limits.ts'
 import { texts } from '#texts/features/reels.ts'
-import { readJson, sendRaw } from '../../lib/calls/api.ts'
-import { addressFor, call } from '../../lib/calls/call.ts'
+import { call, sendBytes } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { toast, toastOf } from '../../lib/toast.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -111,11 +110,12 @@ function Upload({ videoId, onDone }: { videoId: string; onDone: (id: string) => 
   const [sure, setSure] = useState(false)
   const hint = useId()
   const uploading = useAction({
-    mutationFn: async (file: File) => {
-      const query = { name: nameOf(file), rights: 'confirmed' as const }
-      const sent = await sendRaw(addressFor('uploadMusic', { params: { id: videoId }, query }), file)
-      return readJson<MusicFile>(sent)
-    },
+    mutationFn: (file: File) =>
+      sendBytes(
+        'uploadMusic',
+        { params: { id: videoId }, query: { name: nameOf(file), rights: 'confirmed' } },
+        file,
+      ),
     onDone: ({ id }) => onDone(id),
     failed: { title: words.uploadFailed, otherwise: texts.noConnection },
     refresh: [api.musicFiles(videoId)],

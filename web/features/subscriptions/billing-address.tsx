@@ -4,6 +4,7 @@ import { isEnoughForTax } from '#contract/money/countries.ts'
 import type { BillingAddress, PlanPreview } from '#contract/money/subscriptions.ts'
 import { texts } from '#texts/features/subscriptions.ts'
 import { sentenceOf } from '../../lib/calls/api.ts'
+import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { countryOptions } from '../../lib/countries.ts'
 import { useFields } from '../../lib/fields.ts'
@@ -13,7 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Select, TextField } from '../../ui/inputs/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { planPreviewQuery, refreshPlan, saveBillingAddress } from './calls.ts'
+import { planPreviewQuery, refreshPlan } from './calls.ts'
 
 const { billing: words, toasts } = texts
 
@@ -104,7 +105,7 @@ const Totals = ({ price, tax, total }: PlanPreview) => (
 export function BillingAddressDialog({ onClose }: { onClose: () => void }) {
   const [address, setAddress] = useState<BillingAddress | null>(null)
   const save = useAction({
-    mutationFn: saveBillingAddress,
+    mutationFn: (body: BillingAddress) => call('saveBillingAddress', { body }),
     onDone: () => refreshPlan().then(onClose),
     done: toasts.addressSaved,
     failed: { title: words.notSaved, otherwise: words.failed },

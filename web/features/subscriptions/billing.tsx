@@ -1,16 +1,17 @@
 import type { BillingPage, SubscriptionStatus } from '#contract/money/subscriptions.ts'
 import { texts } from '#texts/features/subscriptions.ts'
+import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
-import { openBilling } from './calls.ts'
 
 const { card: words } = texts
 
 /** The way to the provider's pages, where riders change their card and find invoices and receipts. */
 export function Billing({ status }: { status: Pick<SubscriptionStatus, 'status'> }) {
   const open = useAction({
-    mutationFn: (page: BillingPage) => openBilling(page),
+    // The link to the provider's page is short-lived, so it is fetched when it is followed.
+    mutationFn: (page: BillingPage) => call('openBilling', { body: { page } }),
     onDone: ({ url }) => window.location.assign(url),
     failed: { title: words.failed, otherwise: words.tryAgain },
   })

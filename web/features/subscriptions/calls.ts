@@ -1,13 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { z } from 'zod'
-import type {
-  BillingAddress,
-  BillingPage,
-  billingAnswer,
-  changePlanBody,
-  createSubscriptionAnswer,
-  SubscriptionStatus,
-} from '#contract/money/subscriptions.ts'
+import type { BillingAddress, SubscriptionStatus } from '#contract/money/subscriptions.ts'
 import { api } from '#contract/paths.ts'
 import { call, reading } from '../../lib/calls/call.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
@@ -16,12 +8,6 @@ import { subscriptionStatusQuery } from './status.ts'
 
 export const plansQuery = queryOptions({ ...reading('plans') })
 
-/** @param address where the plan is billed, if tax is added */
-export const createSubscription = (
-  priceId: string,
-  address: BillingAddress | undefined,
-): Promise<z.infer<typeof createSubscriptionAnswer>> =>
-  call('createSubscription', { body: { priceId, ...(address ? { address } : {}) } })
 /** The price of a plan with tax; fetched once there is an address. */
 export const planPreviewQuery = (priceId: string, address: BillingAddress | null) =>
   queryOptions({
@@ -31,10 +17,6 @@ export const planPreviewQuery = (priceId: string, address: BillingAddress | null
     enabled: address !== null,
     retry: false,
   })
-export const saveBillingAddress = (body: BillingAddress): Promise<SubscriptionStatus> =>
-  call('saveBillingAddress', { body })
-export const cancelSubscription = (): Promise<SubscriptionStatus> => call('cancelSubscription')
-export const resumeSubscription = (): Promise<SubscriptionStatus> => call('resumeSubscription')
 
 /** Never cached: the amount is only valid at this moment. */
 export const changePreviewQuery = (priceId: string) =>
@@ -43,13 +25,6 @@ export const changePreviewQuery = (priceId: string) =>
     queryFn: ({ signal }) => call('previewPlanChange', { body: { priceId }, signal }),
     gcTime: 0,
   })
-export const changePlan = (body: z.input<typeof changePlanBody>): Promise<SubscriptionStatus> =>
-  call('changePlan', { body })
-/** Gives up a change that isn't paid yet. */
-export const cancelPlanChange = (): Promise<SubscriptionStatus> => call('cancelPlanChange')
-/** A link to the provider's page. It is short-lived, so it is fetched when it is followed. */
-export const openBilling = (page: BillingPage): Promise<z.infer<typeof billingAnswer>> =>
-  call('openBilling', { body: { page } })
 
 /** Every query that a change of plan affects, including the account, as in the contract. */
 export const refreshPlan = (): Promise<unknown> =>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ChangePreview, PlansAnswer } from '#contract/money/subscriptions.ts'
 import { texts } from '#texts/features/subscriptions.ts'
 import { sentenceOf } from '../../lib/calls/api.ts'
+import { call } from '../../lib/calls/call.ts'
 import { isConflict } from '../../lib/calls/failure.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
@@ -10,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { cancelPlanChange, changePlan, changePreviewQuery, refreshPlan, untilPlan } from './calls.ts'
+import { changePreviewQuery, refreshPlan, untilPlan } from './calls.ts'
 import { confirmAtBank, PaymentRefused } from './load-stripe.ts'
 
 const { changing: words, toasts } = texts
@@ -28,12 +29,12 @@ const refusalOf = (error: Error | null): string | null =>
  * @returns whether the plan has changed by now
  */
 async function change(plans: PlansAnswer, priceId: string, { quoteId }: ChangePreview): Promise<boolean> {
-  const { pendingChange, clientSecret } = await changePlan({ priceId, quoteId })
+  const { pendingChange, clientSecret } = await call('changePlan', { body: { priceId, quoteId } })
   if (!pendingChange || !clientSecret) return true
   try {
     await confirmAtBank(plans, clientSecret)
   } catch (error) {
-    if (error instanceof PaymentRefused) await cancelPlanChange()
+    if (error instanceof PaymentRefused) await call('cancelPlanChange')
     throw error
   }
   return untilPlan(status => status.pendingChange === null)

@@ -6,6 +6,7 @@ import type { BillingAddress, PlanPreview, PlansAnswer } from '#contract/money/s
 import { texts as accounts } from '#texts/features/accounts.ts'
 import { texts } from '#texts/features/subscriptions.ts'
 import { sentenceOf } from '../../lib/calls/api.ts'
+import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { useUser } from '../../lib/session/use-session.ts'
@@ -17,7 +18,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ConfirmAddress } from '../accounts/confirm-address.tsx'
 import { PricedAddress } from './billing-address.tsx'
-import { createSubscription, refreshPlan, untilPlan } from './calls.ts'
+import { refreshPlan, untilPlan } from './calls.ts'
 import { PaymentRefused, stripeQuery } from './load-stripe.ts'
 
 const { payment: words, toasts } = texts
@@ -110,7 +111,11 @@ function Form({ purchase, addsTax, onClose }: { purchase: Purchase; addsTax: boo
       const checked = await elements.submit()
       if (checked.error) throw new PaymentRefused(checked.error.message)
       const begun =
-        purchase.kind === 'plan' ? await createSubscription(purchase.priceId, priced?.address) : null
+        purchase.kind === 'plan'
+          ? await call('createSubscription', {
+              body: { priceId: purchase.priceId, ...(priced && { address: priced.address }) },
+            })
+          : null
       const order = {
         elements,
         ...(begun ? { clientSecret: begun.clientSecret } : {}),

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { PlansAnswer, SubscriptionStatus } from '#contract/money/subscriptions.ts'
 import { texts } from '#texts/features/subscriptions.ts'
+import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatDate, formatDateTime } from '../../lib/format.ts'
 import { toastOf } from '../../lib/toast.ts'
@@ -10,7 +11,7 @@ import { Section } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { BillingAddressDialog } from './billing-address.tsx'
-import { cancelPlanChange, cancelSubscription, refreshPlan, resumeSubscription } from './calls.ts'
+import { refreshPlan } from './calls.ts'
 
 const { standing: words, billing, toasts } = texts
 
@@ -35,13 +36,13 @@ export function PlanStatus({
   const { failed } = toasts
   // The page shows the plan's new state before it reports success.
   const cancel = useAction({
-    mutationFn: cancelSubscription,
+    mutationFn: () => call('cancelSubscription'),
     onDone: () => refreshPlan().then(() => setAsking(false)),
     done: toastOf(toasts.cancelled, { when: end }),
     failed,
   })
   const resume = useAction({
-    mutationFn: resumeSubscription,
+    mutationFn: () => call('resumeSubscription'),
     onDone: refreshPlan,
     done: toasts.resumed,
     failed,
@@ -141,7 +142,7 @@ function PendingChange({
   onChange: (change: { priceId: string; name: string }) => void
 }) {
   const keep = useAction({
-    mutationFn: cancelPlanChange,
+    mutationFn: () => call('cancelPlanChange'),
     onDone: refreshPlan,
     done: toastOf(toasts.kept, { name: kept }),
     failed: toasts.failed,

@@ -1,21 +1,23 @@
 import { useMutation } from '@tanstack/react-query'
 import { texts } from '#texts/features/two-step.ts'
 import { sentenceOf } from '../../lib/calls/api.ts'
+import { call } from '../../lib/calls/call.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/inputs/copy-button.tsx'
 import QrCode from '../../ui/qr/qr-code.tsx'
 import { CodeForm } from './code-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { confirmFactor, setUpFactor } from './two-factor.ts'
 
 const { setup } = texts
 const inGroups = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
 /** Key, first code, recovery codes: the three steps of setting up two-step verification. */
 export function SetUpFactor({ onDone }: { onDone: () => void }) {
-  const beginning = useMutation({ mutationFn: setUpFactor })
-  const confirming = useMutation({ mutationFn: confirmFactor })
+  const beginning = useMutation({ mutationFn: () => call('twoFactorSetup') })
+  const confirming = useMutation({
+    mutationFn: (code: string) => call('twoFactorConfirm', { body: { code } }),
+  })
   if (confirming.isSuccess) return <RecoveryCodes codes={confirming.data.codes} onDone={onDone} />
   if (!beginning.isSuccess)
     return (

@@ -5,7 +5,8 @@ import { channelKindOf, platformNames } from '#contract/publishing/constants.ts'
 import type { HeldCount, HeldDecision } from '#contract/publishing/held-counts.ts'
 import { texts as words } from '#texts/features/publishing/held.ts'
 import { ReasonDialog } from '../../features/payouts/reason-dialog.tsx'
-import { decideHeldCounts, heldCountsQuery } from '../../features/publishing/calls.ts'
+import { heldCountsQuery } from '../../features/publishing/calls.ts'
+import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatMoment, formatNumber } from '../../lib/format.ts'
 import { useUser } from '../../lib/session/use-session.ts'
@@ -49,7 +50,10 @@ function Held({ held }: { held: HeldCount }) {
   const close = () => setOpen(null)
   const decide = useAction({
     mutationFn: ({ decision, reason }: { decision: HeldDecision; reason: string }) =>
-      decideHeldCounts(held.id, { decision, reason, views: held.reported.views }),
+      call('decideHeldCounts', {
+        params: { id: held.id },
+        body: { decision, reason, views: held.reported.views },
+      }),
     onDone: close,
     done: (_answer, { decision }) => (decision === 'accept' ? words.acceptedToast : words.dismissedToast),
     failed: { title: words.decideFailed, otherwise: words.tryAgain },

@@ -5,13 +5,9 @@ import { platformNames } from '#contract/publishing/constants.ts'
 import type { Publication } from '#contract/publishing/publications.ts'
 import { texts } from '#texts/features/publishing.ts'
 import { texts as publicationTexts } from '#texts/publications.ts'
-import {
-  cancelPublication,
-  publicationQuery,
-  queuePaths,
-  retryPublication,
-} from '../../features/publishing/calls.ts'
+import { publicationQuery, queuePaths } from '../../features/publishing/calls.ts'
 import { isGoing, stateTone } from '../../features/publishing/standing.ts'
+import { call, ifMatch } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatDateTime, formatMoment, formatNumber, formatViews } from '../../lib/format.ts'
 import type { ToastContent } from '../../lib/toast.ts'
@@ -40,8 +36,16 @@ const useChange = (change: (one: Publication) => Promise<unknown>, done: ToastCo
 /** One publication: what, where, when, its progress and its actions. */
 export function PublicationRow({ publication }: { publication: Publication }) {
   const { platform, state, failure, channel } = publication
-  const cancel = useChange(cancelPublication, words.cancelled, words.cancelFailed)
-  const retry = useChange(retryPublication, words.retried, words.retryFailed)
+  const cancel = useChange(
+    ({ id, version }) => call('cancelPublication', { params: { id }, headers: ifMatch(version) }),
+    words.cancelled,
+    words.cancelFailed,
+  )
+  const retry = useChange(
+    ({ id }) => call('retryPublication', { params: { id } }),
+    words.retried,
+    words.retryFailed,
+  )
   const name = platformNames[platform]
   return (
     <li className="px-4 py-3.5 sm:px-5">

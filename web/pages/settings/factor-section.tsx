@@ -5,12 +5,8 @@ import { ConfirmAddress } from '../../features/accounts/confirm-address.tsx'
 import { CodeForm } from '../../features/two-step/code-form.tsx'
 import { RecoveryCodes } from '../../features/two-step/recovery-codes.tsx'
 import { SetUpFactor } from '../../features/two-step/set-up-factor.tsx'
-import {
-  refreshTwoFactor,
-  renewCodes,
-  turnOffTwoFactor,
-  twoFactorQuery,
-} from '../../features/two-step/two-factor.ts'
+import { refreshTwoFactor, twoFactorQuery } from '../../features/two-step/two-factor.ts'
+import { call } from '../../lib/calls/call.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
@@ -84,7 +80,7 @@ function FactorInForce({ left, required }: { left: number; required: boolean }) 
       {doing.what === 'renew' && (
         <CodeForm
           key="renew"
-          send={renewCodes}
+          send={code => call('twoFactorCodes', { body: { code } })}
           submit={factor.renew}
           onDone={({ codes }) => setDoing({ what: 'read', codes })}
         />
@@ -92,7 +88,7 @@ function FactorInForce({ left, required }: { left: number; required: boolean }) 
       {doing.what === 'off' && (
         <CodeForm
           key="off"
-          send={turnOffTwoFactor}
+          send={code => call('twoFactorOff', { body: { code } })}
           submit={factor.turnOff}
           variant="danger"
           onDone={() => {
