@@ -1,4 +1,3 @@
-import type { SidecarOptions } from './browser.ts'
 import {
   excerptLimit,
   excerptSource,
@@ -35,12 +34,11 @@ export async function readTelemetry(
 /**
  * Reads a telemetry file that accompanies a video.
  * @param path FIT up to 64 MB; GPX, TCX, KML, CSV, .gcsv or SRT up to 256 MB
- * @param options when the video began, for files with dates
  * @throws TelemetryError; I/O errors unchanged
  */
-export async function readSidecar(path: string, options?: SidecarOptions): Promise<Telemetry> {
+export async function readSidecar(path: string): Promise<Telemetry> {
   await using source = await openFileSource(path)
-  return await readSidecarFrom(source, options)
+  return await readSidecarFrom(source)
 }
 
 /**

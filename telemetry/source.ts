@@ -13,9 +13,6 @@ export interface Meter {
   steps: number
 }
 
-/** For readers whose steps are not counted. */
-export const noMeter = (): Meter => ({ steps: 0 })
-
 /** The part of the browser's Blob that is used, declared here so that this module needs no DOM types. */
 interface BlobLike {
   size: number

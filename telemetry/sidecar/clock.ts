@@ -1,9 +1,3 @@
-/** The start of a sidecar's times. */
-export interface SidecarOptions {
-  /** when the video began; without it, the first time in the file counts as the start of the video */
-  videoStart?: Date
-}
-
 /** Numbers from here on are seconds since 1970 and not times in the video (3 years). */
 const EPOCH_SECONDS = 1e8
 
@@ -32,23 +26,18 @@ export function parseTime(text: string, unit = 1): RawTime | null {
   return Number.isNaN(parsed) ? null : { seconds: parsed / 1000, absolute: true }
 }
 
-/** Converts the times of one file to seconds of the video. */
+/** Converts the times of one file to seconds of the video; the first date in it counts as the video's start. */
 export class SidecarClock {
   #origin: number | null = null
-  readonly #videoStart: number | null
 
-  constructor({ videoStart }: SidecarOptions) {
-    this.#videoStart = videoStart === undefined ? null : videoStart.getTime() / 1000
-  }
-
-  /** Unix seconds of the video's start, or of the first time in the file; null while no date was read. */
+  /** Unix seconds of the first date in the file; null while none was read. */
   get origin(): number | null {
     return this.#origin
   }
 
   toVideo({ seconds, absolute }: RawTime): number {
     if (!absolute) return seconds
-    this.#origin ??= this.#videoStart ?? seconds
+    this.#origin ??= seconds
     return seconds - this.#origin
   }
 }

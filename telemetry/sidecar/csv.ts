@@ -1,8 +1,8 @@
 import { STANDARD_GRAVITY } from '../derive.ts'
 import { TelemetryError } from '../problems/index.ts'
-import { type Meter, noMeter } from '../source.ts'
+import type { Meter } from '../source.ts'
 import type { Telemetry } from '../types.ts'
-import { parseTime, SidecarClock, type SidecarOptions } from './clock.ts'
+import { parseTime, SidecarClock } from './clock.ts'
 import { type Column, columnsOf, type Role } from './columns.ts'
 import { readLines } from './lines.ts'
 import { SensorRows, sidecarTelemetry, Track } from './series-of.ts'
@@ -103,12 +103,8 @@ const PRECISION_LIMIT = 500
  * reads the output of gopro-telemetry and gyroflow's .gcsv. Empty fields are missing values.
  * @throws TelemetryError unsupported when columns are missing, damaged when half of the rows can't be read
  */
-export async function readCsv(
-  text: AsyncIterable<string>,
-  options: SidecarOptions = {},
-  meter: Meter = noMeter(),
-): Promise<Telemetry> {
-  const clock = new SidecarClock(options)
+export async function readCsv(text: AsyncIterable<string>, meter: Meter): Promise<Telemetry> {
+  const clock = new SidecarClock()
   const track = new Track()
   const accl = new SensorRows(3)
   const gyro = new SensorRows(3)

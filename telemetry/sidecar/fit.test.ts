@@ -4,8 +4,9 @@ import { type Bytes, define, fitEpoch, fitFile, little, semicircles, u16, u32 } 
 import { readSidecarFrom, TelemetryError } from '../index.ts'
 import { blobSource } from '../source.ts'
 
-/** 2026-06-01T16:00:00Z in FIT's seconds. */
-const start = Date.UTC(2026, 5, 1, 16) / 1000 - fitEpoch
+const unix = Date.UTC(2026, 5, 1, 16) / 1000
+/** The same in FIT's seconds. */
+const start = unix - fitEpoch
 
 const place = [
   [0, 4, 0x85],
@@ -23,16 +24,14 @@ const record = (second: number, latitude: number, speed = 12_345): Bytes => [
 ]
 const north = (meters: number) => 45 + meters / 111_194.93
 
-const read = (bytes: Bytes | Uint8Array, options?: { videoStart?: Date }) =>
-  readSidecarFrom(blobSource(new Blob([Uint8Array.from(bytes)])), options)
-const track = async (bytes: Bytes, options?: { videoStart?: Date }) => {
-  const { times, values } = (await read(bytes, options)).series.get('GPS5')!
+const read = (bytes: Bytes | Uint8Array) => readSidecarFrom(blobSource(new Blob([Uint8Array.from(bytes)])))
+const track = async (bytes: Bytes) => {
+  const { times, values } = (await read(bytes)).series.get('GPS5')!
   return Array.from(times, (time, i) =>
     [time, ...values.subarray(i * 5, i * 5 + 4)].map(v => Number(v.toFixed(3))),
   )
 }
-const timesOf = async (bytes: Bytes, options?: { videoStart?: Date }) =>
-  (await track(bytes, options)).map(([time]) => time)
+const timesOf = async (bytes: Bytes) => (await track(bytes)).map(([time]) => time)
 const refusal = (bytes: Bytes) =>
   read(bytes).then(
     () => null,
@@ -47,8 +46,7 @@ describe('FIT', () => {
       [1, 45, 7, 321, 12.345],
       [5, 45.001, 7, 321, 0],
     ])
-    const videoStart = new Date('2026-06-01T15:59:50Z')
-    expect(await timesOf(ride, { videoStart })).toEqual([10, 11, 15])
+    expect((await read(ride)).begins).toBe(unix)
   })
 
   it('names the recorder, and counts from its first record even without a place', async () => {
@@ -139,10 +137,8 @@ describe('FIT', () => {
       ...u32(8000),
     ]
     const ride = fitFile(clock, noted, fixes, fix(60, 0), fix(60, 100), fix(60, 200))
-    const videoStart = new Date('2026-06-01T16:00:00Z')
-    expect(await track(ride, { videoStart })).toMatchObject(
-      [10.25, 10.35, 10.45].map(time => [time, 45, 7, Number.NaN, 8]),
-    )
+    expect((await read(ride)).begins).toBe(unix + 10.25)
+    expect(await track(ride)).toMatchObject([0, 0.1, 0.2].map(time => [time, 45, 7, Number.NaN, 8]))
   })
 
   it('leaves out times of years to come, and fixes that may be 30 m off', async () => {
@@ -189,7 +185,6 @@ describe('FIT', () => {
       ...[clock, [3, ...u32(start + 5), ...u32(5)], event(start + 40, 500, 1, next)],
       ...[records, record(8, 45)],
     )
-    const unix = start + 631_065_600
     expect((await read(ride)).recordings).toEqual({ [name]: unix + 11.257, [next]: unix + 40.5 })
   })
 

@@ -1,9 +1,9 @@
 import { fourcc, viewOf } from '../boxes.ts'
 import { isPlace } from '../plausible.ts'
 import { TelemetryError } from '../problems/index.ts'
-import { type Meter, noMeter, type RandomAccessSource } from '../source.ts'
+import type { Meter, RandomAccessSource } from '../source.ts'
 import type { Telemetry } from '../types.ts'
-import { SidecarClock, type SidecarOptions } from './clock.ts'
+import { SidecarClock } from './clock.ts'
 import { sidecarTelemetry, Track } from './series-of.ts'
 
 /** FIT: watches and bike computers; 8 hours at one record a second take 1 to 3 MB. */
@@ -202,14 +202,10 @@ function* messagesOf(view: DataView, meter: Meter): Generator<Message> {
  * behind each other. Times that no recorder has had yet are left out.
  * @throws TelemetryError too_large, damaged when it isn't FIT, unsupported when no record has a position and a time
  */
-export async function readFit(
-  source: RandomAccessSource,
-  options: SidecarOptions = {},
-  meter: Meter = noMeter(),
-): Promise<Telemetry> {
+export async function readFit(source: RandomAccessSource, meter: Meter): Promise<Telemetry> {
   if (source.size > most.bytes) throw new TelemetryError({ name: 'fitTooLarge' })
   const view = viewOf(await source.read(0, source.size))
-  const clock = new SidecarClock(options)
+  const clock = new SidecarClock()
   const tracks = { record: new Track(), gps: new Track() }
   const counts = { record: 0, gps: 0 }
   const tomorrow = Date.now() / 1000 + 86_400

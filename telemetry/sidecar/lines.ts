@@ -1,5 +1,5 @@
 import { TelemetryError } from '../problems/index.ts'
-import { type Meter, noMeter, type RandomAccessSource } from '../source.ts'
+import type { Meter, RandomAccessSource } from '../source.ts'
 
 /** Upper bounds of a sidecar: a day at 200 Hz as CSV is about 1 GB, a ride of two hours 80 MB. */
 export const sidecarLimits = { bytes: 256 << 20, lineBytes: 16_384 } as const
@@ -28,10 +28,7 @@ export async function* textChunks(source: RandomAccessSource): AsyncGenerator<st
  * @param meter counts one step per letter
  * @throws TelemetryError damaged when a line is longer than 16 kB
  */
-export async function* readLines(
-  chunks: AsyncIterable<string>,
-  meter: Meter = noMeter(),
-): AsyncGenerator<string> {
+export async function* readLines(chunks: AsyncIterable<string>, meter: Meter): AsyncGenerator<string> {
   const checked = (line: string): string => {
     if (line.length <= sidecarLimits.lineBytes) return line
     throw new TelemetryError({ name: 'lineTooLong' })

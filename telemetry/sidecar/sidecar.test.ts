@@ -9,8 +9,7 @@ import { readCsv, splitRow } from './csv.ts'
 import { haversine } from './positions.ts'
 import { readXmlTrack } from './xml-track.ts'
 
-const read = (text: string, options?: { videoStart?: Date }) =>
-  readSidecarFrom(blobSource(new Blob([text])), options)
+const read = (text: string) => readSidecarFrom(blobSource(new Blob([text])))
 const refusal = async (text: string): Promise<[string, TelemetryProblem]> => {
   try {
     await read(text)
@@ -64,15 +63,6 @@ describe('GPX', () => {
     expect([3, 8, 13, 18].map(index => values[index])).toEqual([0, 0, 0, 0])
   })
 
-  it('aligns with the start of the video and leaves out earlier points', async () => {
-    const text = gpx([0, 1, 2, 3, 4].map(second => point(second, 45 + north(10 * second))))
-    const { times, values } = (
-      await read(text, { videoStart: new Date('2026-11-21T10:00:02.500Z') })
-    ).series.get('GPS5')!
-    expect(Array.from(times)).toEqual([0.5, 1.5])
-    expect(values[3]).toBeCloseTo(10, 3)
-  })
-
   it('leaves out points without time or position and those out of order', async () => {
     const odd = [
       '<trkpt lat="45" lon="7"/>',
@@ -94,7 +84,7 @@ describe('GPX', () => {
             at += length
           }
         }
-        expect(await readXmlTrack(pieces())).toEqual(whole)
+        expect(await readXmlTrack(pieces(), { steps: 0 })).toEqual(whole)
       }),
       { numRuns: 50 },
     )
@@ -138,6 +128,13 @@ describe('CSV', () => {
     const { values } = (await read(['t,latitude,lng', ...rows].join('\n'))).series.get('GPS5')!
     expect(values[8]).toBeCloseTo(5, 3)
     expect(values[7]).toBeNaN()
+  })
+
+  it('leaves out rows before the video, but computes its first speed with them', async () => {
+    const rows = [0, 10, 40].map((meters, row) => `${row - 1},${45 + north(meters)},7`)
+    const { times, values } = (await read(['time,lat,lon', ...rows].join('\n'))).series.get('GPS5')!
+    expect(Array.from(times)).toEqual([0, 1])
+    expect(round([values[3]!, values[8]!])).toEqual([20, 30])
   })
 
   it("reads gopro-telemetry's output, without positions that had no fix", async () => {
@@ -210,7 +207,7 @@ t,gx,gy,gz,ax,ay,az
         async function* pieces() {
           for (let at = 0; at < text.length; at += length) yield text.slice(at, at + length)
         }
-        expect(await readCsv(pieces())).toEqual(whole)
+        expect(await readCsv(pieces(), { steps: 0 })).toEqual(whole)
       }),
     )
   })

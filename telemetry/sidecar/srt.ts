@@ -1,6 +1,6 @@
 import { isPlace } from '../plausible.ts'
 import { TelemetryError } from '../problems/index.ts'
-import { type Meter, noMeter } from '../source.ts'
+import type { Meter } from '../source.ts'
 import type { Telemetry } from '../types.ts'
 import { readLines } from './lines.ts'
 import { sidecarTelemetry, Track } from './series-of.ts'
@@ -27,7 +27,7 @@ const numberAfter = (line: string, name: RegExp) => Number(name.exec(line)?.[1] 
  * used. Speeds are computed from the positions.
  * @throws TelemetryError unsupported when no cue has a position
  */
-export async function readSrt(text: AsyncIterable<string>, meter: Meter = noMeter()): Promise<Telemetry> {
+export async function readSrt(text: AsyncIterable<string>, meter: Meter): Promise<Telemetry> {
   const track = new Track()
   let time: number | null = null
   let points = 0

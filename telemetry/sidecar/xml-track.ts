@@ -1,8 +1,8 @@
 import { isPlace } from '../plausible.ts'
 import { TelemetryError } from '../problems/index.ts'
-import { type Meter, noMeter } from '../source.ts'
+import type { Meter } from '../source.ts'
 import type { Telemetry } from '../types.ts'
-import { parseTime, SidecarClock, type SidecarOptions } from './clock.ts'
+import { parseTime, SidecarClock } from './clock.ts'
 import { sidecarTelemetry, Track } from './series-of.ts'
 import { type XmlEvent, xmlEvents } from './xml.ts'
 
@@ -110,12 +110,8 @@ class KmlPoints {
  * it; missing speeds are computed from the positions.
  * @throws TelemetryError damaged when it is none of them, unsupported when no point has a position and a time
  */
-export async function readXmlTrack(
-  text: AsyncIterable<string>,
-  options: SidecarOptions = {},
-  meter: Meter = noMeter(),
-): Promise<Telemetry> {
-  const clock = new SidecarClock(options)
+export async function readXmlTrack(text: AsyncIterable<string>, meter: Meter): Promise<Telemetry> {
+  const clock = new SidecarClock()
   const track = new Track()
   let device: string | null = null
   let root: string | null = null

@@ -1,5 +1,5 @@
 import { TelemetryError } from '../problems/index.ts'
-import { type Meter, noMeter } from '../source.ts'
+import type { Meter } from '../source.ts'
 
 /** An opening tag, or a closing element with the text since the last tag. Names without namespace. */
 export type XmlEvent =
@@ -218,10 +218,7 @@ class XmlReader {
  * @throws TelemetryError damaged when a tag or text is longer than 64 kB, has too many attributes or levels,
  * when entities are defined, or the text ends inside a tag
  */
-export async function* xmlEvents(
-  chunks: AsyncIterable<string>,
-  meter: Meter = noMeter(),
-): AsyncGenerator<XmlEvent> {
+export async function* xmlEvents(chunks: AsyncIterable<string>, meter: Meter): AsyncGenerator<XmlEvent> {
   const reader = new XmlReader(meter)
   for await (const chunk of chunks) yield* reader.read(chunk)
   reader.end()

@@ -28,7 +28,7 @@ import { hostileSidecar, hostileText, kindsOfHostility } from './hostile-sidecar
 /** Steps needed to read the text, whether it is accepted or refused. */
 async function stepsOf(text: string): Promise<number> {
   const meter = { steps: 0 }
-  await readSidecarFrom(blobSource(new Blob([text])), {}, meter).catch(error => {
+  await readSidecarFrom(blobSource(new Blob([text])), meter).catch(error => {
     if (!(error instanceof TelemetryError)) throw error
   })
   return meter.steps
@@ -57,7 +57,7 @@ test(`${runs} hostile telemetry files (seed ${seed}) are read in steps proportio
     const { kind, bytes } = hostileSidecar(seed * 1_000_003 + run, 1 << 20)
     const meter = { steps: 0 }
     try {
-      await readSidecarFrom(blobSource(new Blob([new Uint8Array(bytes)])), {}, meter)
+      await readSidecarFrom(blobSource(new Blob([new Uint8Array(bytes)])), meter)
     } catch (error) {
       if (!(error instanceof TelemetryError)) throw new Error(`run ${run}, ${kind}`, { cause: error })
       refused++
