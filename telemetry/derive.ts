@@ -127,28 +127,26 @@ export interface SpeedSeries {
   acceleration: Float32Array
 }
 
+/** Seconds over which a speed is smoothed: at 18 Hz, GPS speed steps visibly below half a second. */
+const speedWindow = 0.5
+
 /**
  * Speed from GPS9 or GPS5, smoothed, and dv/dt as a slope of the unsmoothed speed over twice the window.
- * @param seconds window of smoothing; GPS speed at 18 Hz steps visibly below half a second
  * @returns null without positions
  */
-export function speedSeries(telemetry: Telemetry, seconds = 0.5): SpeedSeries | null {
+export function speedSeries(telemetry: Telemetry): SpeedSeries | null {
   const series = positionSeries(telemetry)
   if (series === null) return null
   const raw = axisOf(series, 3)
   return {
     times: series.times,
-    speed: movingMean(raw, seconds).values,
-    acceleration: slope(raw, seconds * 2).values,
+    speed: movingMean(raw, speedWindow).values,
+    acceleration: slope(raw, speedWindow * 2).values,
   }
 }
 
-/**
- * Altitude in m, smoothed; NaN where the receiver reported none.
- * @param seconds window; GPS altitude drifts by meters within a few seconds
- */
-export const altitudeSeries = (gps: TelemetrySeries, seconds = 3): Samples =>
-  movingMean(axisOf(gps, 2), seconds)
+/** Altitude in m, smoothed over 3 s, in which GPS altitude drifts by meters; NaN where the receiver reported none. */
+export const altitudeSeries = (gps: TelemetrySeries): Samples => movingMean(axisOf(gps, 2), 3)
 
 /**
  * Values at 0, 1/hz, 2/hz … below `durationSeconds`, linearly interpolated. NaN where neighbors are more than

@@ -13,15 +13,11 @@ import { youtube } from './youtube.ts'
 import { youtubeShorts } from './youtube-shorts.ts'
 
 export {
-  type Afterwards,
-  type Audience,
   type ChannelFacts,
-  type Disclosure,
   type Interaction,
   interactionNames,
   type PlatformFacts,
   type PostForm,
-  type PostLimit,
 } from './facts.ts'
 
 /** Every platform, in the order in which people see them. */

@@ -1,4 +1,4 @@
-export { type AccountOptions, type AccountStats, type Accounts, buildAccounts } from './build-accounts.ts'
+export { type Accounts, buildAccounts } from './build-accounts.ts'
 export { identitiesOf } from './identities/store.ts'
 export { accountsModule } from './module.ts'
 export { changeRole, closeAccount, suspendUser, unsuspendUser } from './people/change-account.ts'
@@ -15,7 +15,6 @@ export {
   publicName,
   readerOfRider,
   setLearnsFromReviews,
-  type UserRow,
 } from './people/store.ts'
 export { isReservedName } from './reserved-names.ts'
 export { needFreshSignIn, sessionContinues } from './sessions/authenticate.ts'

@@ -1,5 +1,5 @@
 export { analysisVersion } from './analyze.ts'
-export { type CalibrationSample, fitCalibration } from './calibration/fit.ts'
+export { fitCalibration } from './calibration/fit.ts'
 export { type CalibrationModel, calibrate, standardModel } from './calibration/model.ts'
 export { expectedCalibrationError } from './calibration/reliability.ts'
 export { replaceResult } from './change-result.ts'
@@ -18,6 +18,6 @@ export {
   type WrittenTexts,
 } from './store.ts'
 export { isCameraName } from './texts/camera-name.ts'
-export { type MomentFacts, momentOf } from './texts/moment.ts'
+export { momentOf } from './texts/moment.ts'
 export type { AnalysisResult, Highlight } from './types.ts'
 export { dropAnalysis } from './video-store.ts'

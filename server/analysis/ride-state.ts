@@ -136,8 +136,8 @@ export function speedBetween(state: RideState, start: number, end: number): numb
   return Number.isNaN(value) ? null : value * 3.6
 }
 
-/** A quantile of the picture's motion in an interval. */
-export function motionBetween(state: RideState, start: number, end: number, p = 0.8): number {
+/** The picture's motion that a fifth of an interval exceeds. */
+export function motionBetween(state: RideState, start: number, end: number): number {
   const { from, to } = stepsOf(state, start, end)
-  return quantile(state.motion.subarray(from, to), p)
+  return quantile(state.motion.subarray(from, to), 0.8)
 }

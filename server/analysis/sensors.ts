@@ -22,19 +22,16 @@ export function feltAcceleration({ times, values, axes }: TelemetrySeries): Samp
   return { times, values: felt }
 }
 
-/**
- * RMS of the specific force around 1 g in windows of `seconds` around 0, 1/hz, 2/hz …; NaN without samples.
- */
-export function shakingAt({ times, values }: Samples, hz: number, length: number, seconds = 1): Float32Array {
+/** RMS of the specific force around 1 g in windows of a second around 0, 1/hz, 2/hz …; NaN without samples. */
+export function shakingAt({ times, values }: Samples, hz: number, length: number): Float32Array {
   const out = new Float32Array(length).fill(Number.NaN)
   let first = 0
   let next = 0
   let sum = 0
   for (let step = 0; step < length; step++) {
     const center = step / hz
-    for (; next < times.length && times[next]! <= center + seconds / 2; next++)
-      sum += (values[next]! - 1) ** 2
-    for (; first < next && times[first]! < center - seconds / 2; first++) sum -= (values[first]! - 1) ** 2
+    for (; next < times.length && times[next]! <= center + 0.5; next++) sum += (values[next]! - 1) ** 2
+    for (; first < next && times[first]! < center - 0.5; first++) sum -= (values[first]! - 1) ** 2
     if (next > first) out[step] = Math.sqrt(Math.max(0, sum / (next - first)))
   }
   return out

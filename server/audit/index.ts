@@ -6,6 +6,5 @@ export {
   auditorOf,
   bySettings,
   listEntries,
-  type NewAuditEntry,
   record,
 } from './store.ts'

@@ -1,7 +1,6 @@
 export { clipsModule } from './module.ts'
 export { planClip, planSpan, requestClipIn, requestMadeIn, requestPlanned } from './request-clip.ts'
 export { presentClip } from './routes.ts'
-export type { ReelRecipe } from './rules.ts'
 export {
   type ClipRow,
   clipsOfVideo,

@@ -7,11 +7,11 @@ export {
   noBalances,
   systemBalance,
 } from './accounts.ts'
-export { checkLedger, type LedgerCheck } from './check.ts'
+export { checkLedger } from './check.ts'
 export { creditRecalled, debitsOf, defer, linesOfPayment, returnedBy } from './defer.ts'
 export { ledgerModule } from './module.ts'
-export { type Movement, postMovement, postSource } from './movements.ts'
-export { type Line, type NewEntry, post, reversalOf } from './post.ts'
+export { postMovement, postSource } from './movements.ts'
+export { type NewEntry, post, reversalOf } from './post.ts'
 export { recognizeRevenue } from './recognize.ts'
 export {
   compareWithStripe,
@@ -21,4 +21,3 @@ export {
   postMissed,
 } from './reconcile.ts'
 export { creditUsed, type PaidInvoice } from './rules.ts'
-export type { EntryType } from './types.ts'

@@ -1,6 +1,6 @@
 export { type MailSystem, mailModule } from './module.ts'
 export { renderMail, renderNotice } from './render-mail.ts'
-export { type MailType, preferenceOf } from './rules.ts'
+export { preferenceOf } from './rules.ts'
 export { type MailToFollower, type SendDeps, sendDue, sendNow, type ToldFollower } from './send-due.ts'
 export {
   cancelMail,

@@ -4,7 +4,6 @@ export { wants } from './preferences.ts'
 export {
   forgetNotifications,
   listNotifications,
-  type NewNotification,
   notify,
   notifyAdmins,
   notifyStaff,

@@ -1,7 +1,6 @@
 export { PublishingWorker } from './attempts/worker.ts'
 export { cancelPlanned } from './cancel-planned.ts'
 export { checkChannels } from './channels/check.ts'
-export type { PublishingDeps } from './deps.ts'
 export { type PublishingSystem, publishingModule } from './module.ts'
 export { publishForReview, releasesGoOut } from './publish-for-review.ts'
 export { ownerOfHeldCount, ownerOfPublication, postsUnderWay } from './store.ts'

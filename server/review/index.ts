@@ -4,7 +4,6 @@ export { reviewModule } from './module.ts'
 export {
   markPublished,
   type Publisher,
-  type PublishOrder,
   publishHere,
   type ReviewPorts,
   textsOf,

@@ -61,16 +61,10 @@ export const thumbnailKey = (streamId: string, wanted: ThumbnailRequest): string
   `thumbnails/${streamId}/${Math.round(wanted.seconds * 10)}-${wanted.height}.jpg`
 
 /** Renders one frame of the original as JPEG. @throws when no frame can be read there */
-export async function renderThumbnail(
-  file: string,
-  probe: Probe,
-  wanted: ThumbnailRequest,
-  signal?: AbortSignal,
-): Promise<Buffer> {
+export async function renderThumbnail(file: string, probe: Probe, wanted: ThumbnailRequest): Promise<Buffer> {
   const chunks: Buffer[] = []
   const height = Math.min(wanted.height, probe.video.height)
   await runMedia(thumbnailCommand(file, probe, wanted.seconds, height), {
-    signal,
     timeoutMs: 30_000,
     niceness: 5,
     onStdout: stdout => stdout.on('data', (chunk: Buffer) => chunks.push(chunk)),

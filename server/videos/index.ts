@@ -39,7 +39,6 @@ export { noteDamage, requestShared } from './stream-jobs.ts'
 export { setCoverAt } from './stream-store.ts'
 export { completeUpload } from './upload/complete-upload.ts'
 export {
-  type BudgetDeps,
   chargedToOwner,
   refuseOverBudget,
   type Waiting,

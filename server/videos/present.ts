@@ -19,14 +19,15 @@ export const coverSeconds = (row: CoverColumns): number => {
   return row.ai_thumbnails?.[0]?.timestamp ?? Math.min(1, row.duration_seconds / 4)
 }
 
-/** The address of a video's poster; null until it is playable. @param height pixels; defaults to that of lists */
+/** The address of a video's poster; null until it is playable. */
 export const posterUrl = (
   row: CoverColumns & Pick<VideoRow, 'stream_id' | 'stream_status' | 'cover_picture'>,
-  height = posterHeight,
 ): string | null => {
   const { stream_status: status, stream_id: streamId, cover_picture: picture } = row
   if (status !== 'ready' || !streamId) return null
-  return picture ? coverAddress(streamId, height, picture) : frameAddress(streamId, coverSeconds(row), height)
+  return picture
+    ? coverAddress(streamId, posterHeight, picture)
+    : frameAddress(streamId, coverSeconds(row), posterHeight)
 }
 
 /** What riders see of a video. A row has twice as much, which a list would read for nothing. */

@@ -16,9 +16,10 @@ import { newestInvoices } from '#server/subscriptions/store.ts'
 export const propertyRuns = Number(process.env.PROPERTY_RUNS ?? 40)
 
 /** Inserts a person with a verified address into the database. @returns the id */
-export async function makeCreator(db: Queryable, id: string = randomUUID()): Promise<string> {
+export async function makeCreator(db: Queryable): Promise<string> {
+  const id = randomUUID()
   await sql`insert into users (id, email, email_verified, email_verified_at, name)
-    values (${id}, ${`${id}@creators.example`}, true, now(), ${id}) on conflict do nothing`.execute(db)
+    values (${id}, ${`${id}@creators.example`}, true, now(), ${id})`.execute(db)
   return id
 }
 

@@ -17,7 +17,6 @@ export function NamedTabs<Name extends string>({
   notes,
   open,
   onOpen,
-  tight = false,
   contents,
 }: {
   label: string
@@ -26,8 +25,6 @@ export function NamedTabs<Name extends string>({
   notes?: Partial<Record<Name, string | undefined>>
   open: Name
   onOpen: (name: string) => void
-  /** smaller on a phone, so that five fit */
-  tight?: boolean
   contents: Record<Name, () => ReactNode>
 }) {
   return (
@@ -35,7 +32,7 @@ export function NamedTabs<Name extends string>({
       label={label}
       value={open}
       onChange={onOpen}
-      tight={tight}
+      tight
       toEdges
       tabs={(Object.keys(labels) as Name[]).map(name => ({
         value: name,

@@ -52,10 +52,10 @@ const kill = 0x80000000
 
 /**
  * A filter for bubblewrap's --seccomp: a classic BPF program (seccomp(2)) over struct seccomp_data, whose fields are the
- * call's number at 0, the architecture at 4 and the first argument at 16. Null for an architecture without a list.
+ * call's number at 0, the architecture at 4 and the first argument at 16. Null on an architecture without a list.
  */
-export function systemCallFilter(arch: NodeJS.Architecture = process.arch): Buffer | null {
-  const list = denied[arch]
+export function systemCallFilter(): Buffer | null {
+  const list = denied[process.arch]
   if (!list) return null
   const steps: [code: number, jumpIf: number, jumpElse: number, value: number][] = [
     [load, 0, 0, 4],

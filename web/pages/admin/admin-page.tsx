@@ -53,7 +53,6 @@ function Admin() {
         <div className="mt-4">
           <NamedTabs
             label={texts.tabsLabel}
-            tight
             labels={texts.tabs}
             open={tab}
             onOpen={value => setSearch(value === 'overview' ? {} : { tab: value })}

@@ -70,7 +70,6 @@ export default function EarningsPage() {
           <NamedTabs
             label={texts.tabsLabel}
             labels={texts.tabs}
-            tight
             open={tab}
             onOpen={value => setSearch(value === 'overview' ? {} : { tab: value })}
             contents={contents}

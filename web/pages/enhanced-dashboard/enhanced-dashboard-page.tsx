@@ -70,7 +70,6 @@ export default function EnhancedDashboardPage() {
         </div>
         <NamedTabs
           label={texts.tabsLabel}
-          tight
           labels={texts.tabs}
           notes={{ notifications: unread > 0 ? String(unread) : undefined }}
           open={tab}

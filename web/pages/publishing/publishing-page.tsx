@@ -65,7 +65,6 @@ export default function PublishingPage() {
         <ChannelBanner />
         <NamedTabs
           label={texts.tabsLabel}
-          tight
           labels={texts.tabs}
           open={tab}
           onOpen={value => setSearch(value === 'overview' ? {} : { tab: value })}
