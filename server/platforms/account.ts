@@ -1,5 +1,6 @@
 /** The connected account that posts are made with. */
 import type { PlatformMetadata } from '#contract/publishing/publications.ts'
+import type { Answer } from './http.ts'
 
 /** What a connected account may choose, and what staff chose for it. */
 export interface ChannelSettings {
@@ -27,4 +28,18 @@ export interface Account {
    */
   takeUnits(units: number, most: number): Promise<boolean>
   settings: ChannelSettings
+}
+
+/**
+ * Calls with an account's token, and again with a new one if the platform refuses it: the first call did nothing then.
+ * @param refused whether an answer is that refusal
+ */
+export async function withToken<T extends Answer | null>(
+  account: Account,
+  call: (token: string) => Promise<T>,
+  refused = (answer: Answer): boolean => answer.status === 401,
+): Promise<T> {
+  const token = await account.token()
+  const answer = await call(token)
+  return answer && refused(answer) ? call(await account.token(token)) : answer
 }

@@ -34,7 +34,7 @@ test('sends a stream with its length and reports progress', async () => {
   const progress: number[] = []
   const body = Readable.from([Buffer.from('mud '), Buffer.from('day')])
   const answer = await sendStream(url, { ...base, body, length: 7, onBytes: sent => progress.push(sent) })
-  expect(JSON.parse(answer.text)).toMatchObject({
+  expect(JSON.parse(answer?.text ?? '')).toMatchObject({
     method: 'PUT',
     url: '/upload?id=1',
     headers: { 'content-length': '7', offset: '7' },
@@ -58,22 +58,20 @@ test.each([
 ])('a %s is aborted when no bytes move', async (_who, source) => {
   const url = await platform(request => request.resume())
   const body = source()
-  await expect(sendStream(url, { ...base, body, length: 3, quietMs: 50 })).rejects.toThrow(NoAnswerError)
+  expect(await sendStream(url, { ...base, body, length: 3, quietMs: 50 })).toBeNull()
   expect(body.destroyed).toBe(true)
 })
 
 test('a cut connection and a failing source give no answer', async () => {
   const cutting = await platform(request => request.once('data', () => request.socket.destroy()))
-  await expect(sendStream(cutting, { ...base, body: endless(), length: 1024 ** 4 })).rejects.toThrow(
-    NoAnswerError,
-  )
+  expect(await sendStream(cutting, { ...base, body: endless(), length: 1024 ** 4 })).toBeNull()
   const body = new Readable({
     read() {
       this.destroy(new Error('The store is gone'))
     },
   })
   const waiting = await platform(request => request.resume())
-  await expect(sendStream(waiting, { ...base, body, length: 3 })).rejects.toThrow(NoAnswerError)
+  expect(await sendStream(waiting, { ...base, body, length: 3 })).toBeNull()
   await expect(call(cutting, { method: 'POST', body: 'mud' })).rejects.toThrow(NoAnswerError)
 })
 

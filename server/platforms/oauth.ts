@@ -1,17 +1,7 @@
 import { z } from 'zod'
 import { sentences } from '#sentences/platforms.ts'
-import { type Answer, call, jsonOf, NoAnswerError } from './http.ts'
-import { PublishError } from './publish-error.ts'
-
-/** No answer from a token endpoint: retried later. */
-export const silent = (answer: Promise<Answer>): Promise<Answer> =>
-  answer.catch(error => {
-    if (!(error instanceof NoAnswerError)) throw error
-    throw new PublishError('retry_after', sentences.platformSilent, {
-      code: 'no_answer',
-      cause: error,
-    })
-  })
+import { type Answer, call, jsonOf } from './http.ts'
+import { PublishError, silent } from './publish-error.ts'
 
 /** Asks a token endpoint, as RFC 6749, 4.1.3. */
 export const postForm = (url: string, form: Record<string, string>): Promise<Answer> =>

@@ -1,5 +1,7 @@
 import type { FailureActor, FailureKind } from '#contract/publishing/publications.ts'
+import { sentences } from '#sentences/platforms.ts'
 import type { Text } from '#server/core/sentences.ts'
+import { type Answer, NoAnswerError } from './http.ts'
 
 /**
  * Why a platform call failed; determines what happens next. reconnect: the account has to be reconnected.
@@ -53,5 +55,38 @@ export class PublishError extends Error {
     this.startsOver = options.startsOver ?? kind === 'reject'
     this.as = options.as
     this.paced = options.paced ?? this.pausesChannel
+  }
+}
+
+/** Nothing was done by a platform that didn't answer, or it may be done again: retried later. */
+export const unanswered =
+  (sentence: Text) =>
+  (cause: unknown): PublishError =>
+    new PublishError('retry_after', sentence, { code: 'no_answer', cause })
+
+/** A call's answer. @param means what it means that there is none. @throws PublishError then */
+export const silent = (
+  answer: Promise<Answer>,
+  means: (cause: unknown) => PublishError = unanswered(sentences.platformSilent),
+): Promise<Answer> =>
+  answer.catch(error => {
+    throw error instanceof NoAnswerError ? means(error) : error
+  })
+
+/** How often a cut connection without progress is resumed before the job goes back to the queue. */
+const idleCuts = 3
+
+/**
+ * Counts an upload's connections without progress in a row.
+ * @returns to be called after each; throws PublishError after the last that is resumed
+ */
+export function cutsOf(platform: string): (progress: boolean, answer: Answer | null) => void {
+  let idle = 0
+  return (progress, answer) => {
+    idle = progress ? 0 : idle + 1
+    if (idle >= idleCuts)
+      throw new PublishError('retry_after', sentences.connectionBreaks({ platform }), {
+        code: answer ? String(answer.status) : 'cut',
+      })
   }
 }

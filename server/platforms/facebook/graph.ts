@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { sentences } from '#sentences/platforms.ts'
 import type { Clock } from '#server/core/clock.ts'
-import type { Account } from '../account.ts'
-import { type Answer, call, jsonOf, NoAnswerError } from '../http.ts'
-import { PublishError } from '../publish-error.ts'
+import { type Account, withToken } from '../account.ts'
+import { type Answer, call, jsonOf } from '../http.ts'
+import { type PublishError, silent, unanswered } from '../publish-error.ts'
 import { facebookError, isMissing, tokenRefused } from './errors.ts'
 import type { ReelStatus } from './rules.ts'
 
@@ -41,14 +41,10 @@ export interface Graph {
   statusOf(account: Account, videoId: string): Promise<ReelStatus | null>
 }
 
+const silence = unanswered(sentences.noAnswer({ platform: 'Facebook' }))
+
 /** @param apiUrl including the version, https://graph.facebook.com/v25.0 */
 export function graphOf(apiUrl: string, clock: Clock): Graph {
-  const silence = (cause: unknown) =>
-    new PublishError('retry_after', sentences.noAnswer({ platform: 'Facebook' }), {
-      code: 'no_answer',
-      cause,
-    })
-
   async function ask(
     account: Account,
     path: string,
@@ -59,23 +55,17 @@ export function graphOf(apiUrl: string, clock: Clock): Graph {
     const headers = { 'content-type': 'application/json' }
     return request(account, path, { method: 'POST', headers, body: JSON.stringify(body) }, onSilence)
   }
-  async function request(
+  const request = (
     account: Account,
     path: string,
     init: Parameters<typeof call>[1],
     onSilence: (cause: unknown) => PublishError = silence,
-  ): Promise<Answer> {
-    const once = (token: string) =>
-      call(`${apiUrl}${path}`, {
-        ...init,
-        headers: { ...init.headers, authorization: `Bearer ${token}` },
-      }).catch(error => {
-        throw error instanceof NoAnswerError ? onSilence(error) : error
-      })
-    const token = await account.token()
-    const answer = await once(token)
-    // The first call was refused before it did anything, so retrying isn't a second call.
-    return tokenRefused(answer) ? once(await account.token(token)) : answer
+  ): Promise<Answer> => {
+    const once = (token: string) => {
+      const headers = { ...init.headers, authorization: `Bearer ${token}` }
+      return silent(call(`${apiUrl}${path}`, { ...init, headers }), onSilence)
+    }
+    return withToken(account, once, tokenRefused)
   }
   function read<T>(answer: Answer, schema: z.ZodType<T>): T {
     if (answer.status !== 200) throw facebookError(answer, clock.now())

@@ -1,15 +1,12 @@
 import { z } from 'zod'
-import { sentences } from '#sentences/platforms.ts'
-import { type Answer, NoAnswerError, sendStream } from '../http.ts'
-import { PublishError } from '../publish-error.ts'
+import { type Answer, sendStream } from '../http.ts'
+import { cutsOf } from '../publish-error.ts'
 import type { PostHooks, PostWork } from '../publisher.ts'
 import { canResumeUpload, facebookError } from './errors.ts'
 
 /** A started upload: its video, and the address for its bytes. */
 export const reelSession = z.object({ videoId: z.string().regex(/^\d+$/), uploadUrl: z.url() })
 export type ReelSession = z.infer<typeof reelSession>
-
-const idleCuts = 3
 
 /**
  * Sends the missing bytes in one request; after a cut it asks how much has arrived and resumes there.
@@ -28,7 +25,7 @@ export async function sendReel(given: {
   const { session, token, work, hooks } = given
   const { size, type } = work.file
   let at = given.from
-  let idle = 0
+  const afterCut = cutsOf('Facebook')
   while (at < size) {
     const before = at
     hooks.progress(at)
@@ -44,18 +41,11 @@ export async function sendReel(given: {
       length: size - at,
       signal: hooks.signal,
       onBytes: sent => hooks.progress(before + sent),
-    }).catch(error => {
-      if (error instanceof NoAnswerError) return null
-      throw error
     })
     if (answer?.status === 200) return
     const there = await given.arrived()
     if (answer && !canResumeUpload(answer) && there <= before) throw facebookError(answer, given.now)
     at = there
-    idle = at <= before ? idle + 1 : 0
-    if (idle >= idleCuts)
-      throw new PublishError('retry_after', sentences.connectionBreaks({ platform: 'Facebook' }), {
-        code: answer ? String(answer.status) : 'cut',
-      })
+    afterCut(at > before, answer)
   }
 }

@@ -3,8 +3,7 @@ import { sentences } from '#sentences/platforms.ts'
 import { lookAt, scopeCheck } from '../account-check.ts'
 import type { AccountCheck, HeldTokens } from '../connector.ts'
 import { call, jsonOf } from '../http.ts'
-import { silent } from '../oauth.ts'
-import { PublishError } from '../publish-error.ts'
+import { PublishError, silent } from '../publish-error.ts'
 import { dataOf } from './errors.ts'
 
 const guide = (step: number) => `See docs/guides/tiktok.md, step ${step}.`

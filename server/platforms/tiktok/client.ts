@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { sentences } from '#sentences/platforms.ts'
 import type { Clock } from '#server/core/clock.ts'
-import type { Account } from '../account.ts'
-import { call, NoAnswerError } from '../http.ts'
-import { PublishError } from '../publish-error.ts'
+import { type Account, withToken } from '../account.ts'
+import { call } from '../http.ts'
+import { PublishError, silent, unanswered } from '../publish-error.ts'
 import { dataOf, isForgotten } from './errors.ts'
 
 export interface TiktokAddresses {
@@ -48,8 +48,7 @@ export const exactIds = (text: string): string =>
     (_all, open, ids: string, close) => open + ids.replace(/\d+/g, '"$&"') + close,
   )
 
-const silence = (cause: unknown) =>
-  new PublishError('retry_after', sentences.noAnswer({ platform: 'TikTok' }), { code: 'no_answer', cause })
+const silence = unanswered(sentences.noAnswer({ platform: 'TikTok' }))
 
 /** Calls the Content Posting and Display APIs for an account. */
 export class TiktokClient {
@@ -73,17 +72,11 @@ export class TiktokClient {
     schema: z.ZodType<T>,
     onSilence: (cause: unknown) => PublishError = silence,
   ): Promise<T> {
-    const once = (token: string) =>
-      call(`${this.#apiUrl}${path}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json; charset=UTF-8' },
-        body: JSON.stringify(body),
-      }).catch(error => {
-        throw error instanceof NoAnswerError ? onSilence(error) : error
-      })
-    const token = await account.token()
-    let answer = await once(token)
-    if (answer.status === 401) answer = await once(await account.token(token))
+    const answer = await withToken(account, token => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json; charset=UTF-8' }
+      const asked = call(`${this.#apiUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+      return silent(asked, onSilence)
+    })
     return dataOf({ ...answer, text: exactIds(answer.text) }, schema, this.clock.now())
   }
 

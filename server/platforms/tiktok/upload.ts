@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sentences } from '#sentences/platforms.ts'
-import { type Answer, NoAnswerError, sendStream } from '../http.ts'
-import { PublishError } from '../publish-error.ts'
+import { type Answer, sendStream } from '../http.ts'
+import { cutsOf, PublishError } from '../publish-error.ts'
 import type { PostHooks, PostWork } from '../publisher.ts'
 import { tiktokError } from './errors.ts'
 import { chunkAt } from './rules.ts'
@@ -16,8 +16,6 @@ export const tiktokSession = z.object({
   privacy: z.string(),
 })
 export type TiktokSession = z.infer<typeof tiktokSession>
-
-const idleCuts = 3
 
 /**
  * Sends one chunk after another. 206: continue; 201: complete; 416: TikTok has a different amount and says
@@ -37,7 +35,7 @@ export async function sendChunks(given: {
   const { session, work, hooks } = given
   const { size, type } = work.file
   let at = given.from
-  let idle = 0
+  const afterCut = cutsOf('TikTok')
   while (at < size) {
     const before = at
     const last = chunkAt(at, size, session)
@@ -49,9 +47,6 @@ export async function sendChunks(given: {
       length: last - at + 1,
       signal: hooks.signal,
       onBytes: sent => hooks.progress(before + sent),
-    }).catch(error => {
-      if (error instanceof NoAnswerError) return null
-      throw error
     })
     if (answer?.status === 201) return
     if (answer?.status === 206) at = last + 1
@@ -62,11 +57,7 @@ export async function sendChunks(given: {
         code: 'session_gone',
       })
     else throw tiktokError(answer, given.now)
-    idle = at <= before ? idle + 1 : 0
-    if (idle >= idleCuts)
-      throw new PublishError('retry_after', sentences.connectionBreaks({ platform: 'TikTok' }), {
-        code: answer ? String(answer.status) : 'cut',
-      })
+    afterCut(at > before, answer)
   }
 }
 

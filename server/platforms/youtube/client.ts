@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { sentences } from '#sentences/platforms.ts'
 import type { Clock } from '#server/core/clock.ts'
-import type { Account } from '../account.ts'
-import { type Answer, call, jsonOf, NoAnswerError } from '../http.ts'
-import { PublishError } from '../publish-error.ts'
-import { untilPacificMidnight, youtubeError } from './errors.ts'
+import { type Account, withToken } from '../account.ts'
+import { type Answer, call, jsonOf } from '../http.ts'
+import { PublishError, silent } from '../publish-error.ts'
+import { silence, untilPacificMidnight, youtubeError } from './errors.ts'
 
 export interface YoutubeAddresses {
   /** https://www.googleapis.com */
@@ -122,24 +122,10 @@ export class YoutubeClient {
     host = this.#apiUrl,
   ): Promise<Answer> {
     await this.#pay(account, cost)
-    const once = async (token: string) => {
-      try {
-        return await call(`${host}${path}`, {
-          ...init,
-          headers: { ...init.headers, authorization: `Bearer ${token}` },
-        })
-      } catch (error) {
-        if (!(error instanceof NoAnswerError)) throw error
-        throw new PublishError('retry_after', sentences.noAnswer({ platform: 'YouTube' }), {
-          code: 'no_answer',
-          cause: error,
-        })
-      }
-    }
-    const token = await account.token()
-    const answer = await once(token)
-    if (answer.status !== 401) return answer
-    return once(await account.token(token))
+    return withToken(account, token => {
+      const headers = { ...init.headers, authorization: `Bearer ${token}` }
+      return silent(call(`${host}${path}`, { ...init, headers }), silence)
+    })
   }
 
   /** A read. @throws PublishError for any answer other than 200 */

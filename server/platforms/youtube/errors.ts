@@ -3,7 +3,10 @@ import { sentences } from '#sentences/platforms.ts'
 import type { Sentence } from '#server/core/sentences.ts'
 import { zonedTime } from '#server/core/time-zone.ts'
 import { type Answer, jsonOf, retryAfterOf } from '../http.ts'
-import { PublishError } from '../publish-error.ts'
+import { PublishError, unanswered } from '../publish-error.ts'
+
+/** No answer to a call that may be repeated. */
+export const silence = unanswered(sentences.noAnswer({ platform: 'YouTube' }))
 
 const errorBody = z.object({
   error: z.object({

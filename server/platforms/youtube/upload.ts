@@ -1,9 +1,9 @@
 import { sentences } from '#sentences/platforms.ts'
-import type { Account } from '../account.ts'
-import { type Answer, call, jsonOf, NoAnswerError, sendStream } from '../http.ts'
-import { PublishError } from '../publish-error.ts'
+import { type Account, withToken } from '../account.ts'
+import { type Answer, call, jsonOf, sendStream } from '../http.ts'
+import { cutsOf, PublishError, silent } from '../publish-error.ts'
 import type { PostHooks, PostWork } from '../publisher.ts'
-import { youtubeError } from './errors.ts'
+import { silence, youtubeError } from './errors.ts'
 
 /** The state of a resumable session. gone: the session has expired, and its outcome is unknown. */
 export type SessionState = { at: 'open'; offset: number } | { at: 'done'; videoId: string } | { at: 'gone' }
@@ -17,8 +17,6 @@ const videoIdOf = (answer: Answer): string => {
   return id
 }
 
-/** How often a cut connection without progress is resumed before the job goes back to the queue. */
-const idleCuts = 3
 const busy = [500, 502, 503, 504]
 
 /** Reads an answer of the session's address; null when it doesn't tell the upload's state. */
@@ -40,16 +38,6 @@ interface SessionCall {
   signal?: AbortSignal
 }
 
-/** Calls the session's address, and again with a new token if YouTube refuses the current one. */
-async function withToken<T extends Answer | null>(
-  account: Account,
-  call: (token: string) => Promise<T>,
-): Promise<T> {
-  const token = await account.token()
-  const answer = await call(token)
-  return answer?.status === 401 ? call(await account.token(token)) : answer
-}
-
 /**
  * Asks how much has arrived. A finished upload's final answer is repeated, so a lost one does no harm
  * (https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol).
@@ -57,18 +45,15 @@ async function withToken<T extends Answer | null>(
  */
 export async function askSession({ url, size, account, now, signal }: SessionCall): Promise<SessionState> {
   const answer = await withToken(account, token =>
-    call(url, {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${token}`, 'content-range': `bytes */${size}` },
-      ...(signal ? { signal } : {}),
-    }),
-  ).catch(error => {
-    if (!(error instanceof NoAnswerError)) throw error
-    throw new PublishError('retry_after', sentences.noAnswer({ platform: 'YouTube' }), {
-      code: 'no_answer',
-      cause: error,
-    })
-  })
+    silent(
+      call(url, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${token}`, 'content-range': `bytes */${size}` },
+        ...(signal ? { signal } : {}),
+      }),
+      silence,
+    ),
+  )
   const state = stateOf(answer)
   if (state) return state
   throw youtubeError(answer, now)
@@ -86,7 +71,7 @@ export async function sendBytes(
   const { url, size, work, hooks, now } = given
   const ask = () => askSession({ ...given, signal: hooks.signal })
   let state: SessionState = given.from === null ? await ask() : { at: 'open', offset: given.from }
-  let idle = 0
+  const afterCut = cutsOf('YouTube')
   while (state.at === 'open') {
     const { offset }: { offset: number } = state
     hooks.progress(offset)
@@ -103,17 +88,10 @@ export async function sendBytes(
         signal: hooks.signal,
         onBytes: sent => hooks.progress(offset + sent),
       }),
-    ).catch(error => {
-      if (error instanceof NoAnswerError) return null
-      throw error
-    })
+    )
     if (answer && !busy.includes(answer.status) && !stateOf(answer)) throw youtubeError(answer, now)
     const next: SessionState = (answer && stateOf(answer)) ?? (await ask())
-    idle = next.at === 'open' && next.offset <= offset ? idle + 1 : 0
-    if (idle >= idleCuts)
-      throw new PublishError('retry_after', sentences.connectionBreaks({ platform: 'YouTube' }), {
-        code: answer ? String(answer.status) : 'cut',
-      })
+    afterCut(next.at !== 'open' || next.offset > offset, answer)
     state = next
   }
   if (state.at === 'gone')
