@@ -14,7 +14,7 @@ import {
   acceptHeld,
   findByFingerprint,
   findOwned,
-  listHeld,
+  listOwned,
   listShown,
   setStatus,
   unsafeFind,
@@ -63,7 +63,7 @@ function ownerOf(request: FastifyRequest): string {
  */
 function heldRoutes(app: FastifyInstance, deps: Deps & { incoming: Incoming }): void {
   implement(app, 'heldUploads', async request => ({
-    videos: (await listHeld(deps.db, actorOf(request).id)).map(row => ({
+    videos: (await listOwned(deps.db, actorOf(request).id, true)).map(row => ({
       id: row.id,
       title: row.title,
       fileName: row.file_name,
@@ -77,7 +77,7 @@ function heldRoutes(app: FastifyInstance, deps: Deps & { incoming: Incoming }): 
   }))
 
   implement(app, 'discardUploads', async request => {
-    const held = await listHeld(deps.db, ownerOf(request))
+    const held = await listOwned(deps.db, ownerOf(request), true)
     for (const video of held) await removeVideo(deps, video)
     return { count: held.length }
   })

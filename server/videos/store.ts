@@ -58,13 +58,16 @@ export async function listShown(db: Queryable, userId: string): Promise<ShownVid
     .execute()
 }
 
-/** Newest first. */
-export async function listOwned(db: Queryable, userId: string): Promise<VideoRow[]> {
+/**
+ * Newest first.
+ * @param held those instead that were uploaded before the owner verified the address and aren't accepted yet
+ */
+export async function listOwned(db: Queryable, userId: string, held = false): Promise<VideoRow[]> {
   const rows = await db
     .selectFrom('videos')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('held', '=', false)
+    .where('held', '=', held)
     .orderBy('created_at', 'desc')
     .execute()
   return rows
@@ -93,18 +96,6 @@ export async function allVideosOf(db: Queryable, userIds: readonly string[]): Pr
     .selectFrom('videos')
     .selectAll()
     .where(sql<boolean>`user_id = any(${userIds})`)
-    .execute()
-  return rows
-}
-
-/** Uploads from before the owner verified the address, newest first. */
-export async function listHeld(db: Queryable, userId: string): Promise<VideoRow[]> {
-  const rows = await db
-    .selectFrom('videos')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('held', '=', true)
-    .orderBy('created_at', 'desc')
     .execute()
   return rows
 }

@@ -15,7 +15,14 @@ interface FieldProps {
   hint?: ReactNode
   error?: string | undefined
   /** The label is for screen readers only; the placeholder must say the same. */
-  labelHidden?: boolean
+  labelHidden?: boolean | undefined
+}
+
+/** What ties a control to its label, hint and error. */
+interface Ties {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
 }
 
 function Frame({
@@ -23,16 +30,19 @@ function Frame({
   hint,
   error,
   labelHidden,
-  id,
   children,
-}: FieldProps & { id: string; children: (described: string | undefined) => ReactNode }) {
-  const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined
+}: FieldProps & { children: (ties: Ties) => ReactNode }) {
+  const id = useId()
   return (
     <div className="min-w-0">
       <label htmlFor={id} className={labelHidden ? 'sr-only' : 'mb-1.5 block font-semibold text-sm'}>
         {label}
       </label>
-      {children(described)}
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': error ? `${id}-error` : hint ? `${id}-hint` : undefined,
+      })}
       {error ? (
         <p id={`${id}-error`} className="mt-1.5 text-danger text-sm">
           {error}
@@ -56,18 +66,9 @@ export function TextField({
   className,
   ...rest
 }: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
-  const id = useId()
   return (
-    <Frame id={id} label={label} hint={hint} error={error} labelHidden={labelHidden ?? false}>
-      {described => (
-        <input
-          {...rest}
-          id={id}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={described}
-          className={cx(control, height, className)}
-        />
-      )}
+    <Frame label={label} hint={hint} error={error} labelHidden={labelHidden}>
+      {ties => <input {...rest} {...ties} className={cx(control, height, className)} />}
     </Frame>
   )
 }
@@ -80,18 +81,9 @@ export function TextArea({
   className,
   ...rest
 }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  const id = useId()
   return (
-    <Frame id={id} label={label} hint={hint} error={error} labelHidden={labelHidden ?? false}>
-      {described => (
-        <textarea
-          {...rest}
-          id={id}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={described}
-          className={cx(control, 'min-h-28 resize-y py-3', className)}
-        />
-      )}
+    <Frame label={label} hint={hint} error={error} labelHidden={labelHidden}>
+      {ties => <textarea {...rest} {...ties} className={cx(control, 'min-h-28 resize-y py-3', className)} />}
     </Frame>
   )
 }
@@ -107,18 +99,11 @@ export function Select({
   ...rest
 }: FieldProps &
   SelectHTMLAttributes<HTMLSelectElement> & { options: readonly { value: string; label: string }[] }) {
-  const id = useId()
   return (
-    <Frame id={id} label={label} hint={hint} error={error} labelHidden={labelHidden ?? false}>
-      {described => (
+    <Frame label={label} hint={hint} error={error} labelHidden={labelHidden}>
+      {ties => (
         <div className="relative">
-          <select
-            {...rest}
-            id={id}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={described}
-            className={cx(control, height, 'appearance-none pr-10', className)}
-          >
+          <select {...rest} {...ties} className={cx(control, height, 'appearance-none pr-10', className)}>
             {options.map(option => (
               <option key={option.value} value={option.value}>
                 {option.label}
