@@ -8,12 +8,11 @@ import { inputOf } from '#lab/evaluate/index.ts'
 import { buildPayloads } from '#lab/ride/gpmf.ts'
 import { appendTelemetry } from '#lab/ride/mux.ts'
 import { accelerometer, gps5, gyroscope } from '#lab/ride/sensors.ts'
-import { streamsWeWrote } from '#server/core/media/streams.ts'
 import { inWordsFor, standardWording } from '#server/core/sentences.ts'
 import type { Telemetry } from '#telemetry/types.ts'
 import { analyzeVideo, conclude } from './analyze.ts'
 import { shownTo, showsEverything } from './private-places/shown.ts'
-import { jumpCourse, type SampleRide, sampleSignals, sampleTelemetry } from './sample-ride.ts'
+import { jumpCourse, type SampleRide, sampleInput, sampleSignals, sampleTelemetry } from './sample-ride.ts'
 
 const run = promisify(execFile)
 let folder: string
@@ -93,15 +92,7 @@ function shownAt(pace: number) {
     ),
     ...(pace === 1 ? {} : { pace }),
   }
-  const result = conclude(
-    {
-      path: 'ride.mp4',
-      ...{ durationSeconds: 60 / pace, width: 1920, height: 1080, fps: 60, streams: streamsWeWrote(true) },
-      ...{ hasBFrames: false, codec: 'h264', sizeBytes: 60e6, title: 'A ride' },
-    },
-    sampleSignals(shown),
-    telemetry,
-  )
+  const result = conclude(sampleInput({ durationSeconds: shown.seconds }), sampleSignals(shown), telemetry)
   const highlights = inWordsFor(result.highlights, standardWording)
   return { result, evidence: highlights.flatMap(({ evidence }) => evidence) }
 }

@@ -1,13 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { analysisResult } from '#contract/analysis.ts'
-import { streamsWeWrote } from '#server/core/media/streams.ts'
 import { inWordsFor, standardWording } from '#server/core/sentences.ts'
 import { conclude } from './analyze.ts'
 import { findCuts, shotsOf } from './cuts/index.ts'
-import { sampleSignals, sampleTelemetry } from './sample-ride.ts'
+import { sampleInput, sampleSignals, sampleTelemetry } from './sample-ride.ts'
 import { lookSize } from './signals/planes.ts'
-import type { AnalysisInput } from './types.ts'
 
 /** A signal that jumps between levels, each held for some tenths of a second. */
 const wild = (low: number, high: number) =>
@@ -56,19 +54,6 @@ const grayThenColorful = {
   looks: new Uint8Array(16),
 }
 
-const inputOf = (durationSeconds: number): AnalysisInput => ({
-  path: 'ride.mp4',
-  ...{
-    durationSeconds,
-    width: 1920,
-    height: 1080,
-    fps: 60,
-    streams: streamsWeWrote(true),
-    hasBFrames: false,
-  },
-  ...{ codec: 'h264', sizeBytes: 60e6, title: 'A ride' },
-})
-
 describe('the conclusions', () => {
   it('hold for any ride, however wild', () => {
     fc.assert(
@@ -81,7 +66,7 @@ describe('the conclusions', () => {
         )
         const { seconds } = ride
         const telemetry = sampleTelemetry(ride)
-        const result = conclude(inputOf(seconds), signals, telemetry)
+        const result = conclude(sampleInput({ durationSeconds: seconds }), signals, telemetry)
         const answer = inWordsFor(result, standardWording)
         expect(answer).toMatchObject(analysisResult.parse(answer))
 

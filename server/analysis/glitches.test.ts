@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inputOf } from '#lab/evaluate/index.ts'
-import { streamsWeWrote } from '#server/core/media/streams.ts'
 import { axisOf, positionSeries } from '#telemetry/derive.ts'
 import { readTelemetry } from '#telemetry/index.ts'
 import { plausible } from '#telemetry/plausible.ts'
@@ -9,7 +8,7 @@ import type { Telemetry } from '#telemetry/types.ts'
 import { conclude } from './analyze.ts'
 import { measureSignals } from './observe.ts'
 import { measureRide } from './ride-data/measure.ts'
-import { jumpCourse, sampleSignals, sampleTelemetry } from './sample-ride.ts'
+import { jumpCourse, sampleInput, sampleSignals, sampleTelemetry } from './sample-ride.ts'
 import type { AnalysisInput, Signals } from './types.ts'
 
 const seconds = 60
@@ -22,11 +21,6 @@ const ride = {
 }
 const signals = sampleSignals(ride)
 const telemetry = sampleTelemetry(ride) as Telemetry
-const input: AnalysisInput = {
-  path: 'ride.mp4',
-  ...{ durationSeconds: seconds, width: 1920, height: 1080, fps: 60, streams: streamsWeWrote(true) },
-  ...{ hasBFrames: false, codec: 'h264', sizeBytes: 60e6, title: 'A ride' },
-}
 
 /** Recordings of cameras to try as well, separated by commas; GLITCHES is how many changes each of them gets. */
 const recordings = process.env.GLITCH_FILES?.split(',') ?? []
@@ -85,7 +79,11 @@ function withGlitch(telemetry: Telemetry, { stream, number, whole, values: glitc
   return plausible({ ...telemetry, series: new Map(telemetry.series).set(stream, { ...series, values }) })
 }
 
-const made = async (): Promise<Ride> => ({ input, signals, telemetry: plausible(telemetry) })
+const made = async (): Promise<Ride> => ({
+  input: sampleInput({ durationSeconds: seconds }),
+  signals,
+  telemetry: plausible(telemetry),
+})
 
 test.each([['a made ride', made], ...recordings.map(file => [file, () => recorded(file)] as const)] as const)(
   'one sample of %s changed to anything makes no highlight, moves the viral score by 0.02 at most and tops no speed',

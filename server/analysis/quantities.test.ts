@@ -9,9 +9,9 @@ import { post, whoAmI } from '#test/harness/accounts.ts'
 import { analysisResult, makeVideo } from '#test/harness/review.ts'
 import { startTestServer } from '#test/harness/server.ts'
 import { evidenceOf } from './events/evidence.ts'
-import { headline } from './highlights/names.ts'
 import { factsShown } from './private-places/shown.ts'
 import { heightOf, speedOf } from './quantities.ts'
+import { highlightOf } from './sample-ride.ts'
 import type { Evidence, Highlight } from './types.ts'
 
 learnLanguages()
@@ -24,22 +24,8 @@ const descent = evidenceOf({
   ...{ type: 'descent', source: 'gps', start: 6, end: 9, core: 7, value: 21 },
   says: measured.down({ height: heightOf(100), grade: 21 }),
 })
-const momentOf = (...evidence: [Evidence, ...Evidence[]]): Highlight => ({
-  description: headline(evidence[0], evidence),
-  ...{
-    score: 0.8,
-    certainty: 0.95,
-    standing: 0.5,
-    scoreModel: 'rides-1',
-    strength: 0.8,
-    start: 5,
-    end: 9,
-    clipType: 'action',
-    motionLevel: 0.5,
-    excitementLevel: 0.8,
-  },
-  evidence,
-})
+const momentOf = (...evidence: [Evidence, ...Evidence[]]) =>
+  highlightOf(evidence[0], { start: 5, end: 9, evidence })
 
 test('a highlight is stored as sentences with values, and said in the units and language of its reader', () => {
   const stored: Highlight = JSON.parse(JSON.stringify(momentOf(jump, descent)))

@@ -1,13 +1,25 @@
+import type { EvidenceType } from '#contract/evidence.ts'
 import { sentences as measured } from '#sentences/measured.ts'
+import { streamsWeWrote } from '#server/core/media/streams.ts'
 import { type InWords, inWordsFor, type Sentence, standardWording } from '#server/core/sentences.ts'
 import type { Telemetry, TelemetrySeries } from '#telemetry/types.ts'
 import { factsOf } from './clock.ts'
 import { detect } from './detect.ts'
+import { headline } from './highlights/names.ts'
 import { clamp } from './math.ts'
 import { receiverOf } from './receiver.ts'
 import { bandCount, bandsSize, lookSize } from './signals/planes.ts'
 import { silence } from './signals/sound.ts'
-import type { EgoMotion, Evidence, PictureFeatures, RideFacts, Signals, SoundFeatures } from './types.ts'
+import type {
+  AnalysisInput,
+  EgoMotion,
+  Evidence,
+  Highlight,
+  PictureFeatures,
+  RideFacts,
+  Signals,
+  SoundFeatures,
+} from './types.ts'
 import { weigh } from './weigh.ts'
 
 /** A constant, or a function of time in seconds. */
@@ -175,12 +187,59 @@ export const sampleFacts = (ride: SampleRide): RideFacts =>
     { start: 0, end: ride.seconds },
   ])
 
+/** The file of a one-minute ride, as it was probed. */
+export const sampleInput = (change: Partial<AnalysisInput> = {}): AnalysisInput => ({
+  path: 'ride.mp4',
+  durationSeconds: 60,
+  width: 1920,
+  height: 1080,
+  fps: 60,
+  streams: streamsWeWrote(true),
+  hasBFrames: false,
+  codec: 'h264',
+  sizeBytes: 60e6,
+  title: 'A ride',
+  ...change,
+})
+
+/** A highlight that lasts as long as what proves it. */
+export const highlightOf = (
+  lead: Evidence,
+  { evidence = [lead], ...more }: Partial<Highlight> = {},
+): Highlight => ({
+  description: headline(lead, evidence),
+  score: 0.8,
+  certainty: 0.95,
+  standing: 0.5,
+  scoreModel: 'rides-1',
+  strength: 0.8,
+  start: lead.start,
+  end: lead.end,
+  clipType: 'action',
+  motionLevel: 0.5,
+  excitementLevel: 0.8,
+  evidence,
+  ...more,
+})
+
 /** A sentence of just these words. */
 export const sentenceOf = (words: string): Sentence => measured.speed({ speed: words })
 
 /** What is found in a ride, in English with metric units. */
 export const evidenceIn = (facts: RideFacts): InWords<Evidence[]> =>
   inWordsFor(weigh(detect(facts), facts), standardWording)
+
+/** The evidence of one type in such a ride. */
+export const ofType = (ride: SampleRide, type: EvidenceType): InWords<Evidence[]> =>
+  evidenceIn(sampleFacts(ride)).filter(item => item.type === type)
+
+/** One value from a time to another, and another before and after. */
+export const during = (from: number, to: number, inside: number, outside: number) => (time: number) =>
+  time >= from && time < to ? inside : outside
+
+/** Shaking of the picture from frame to frame, stronger or weaker at times. */
+export const shakes = (strength: (time: number) => number) => (time: number) =>
+  strength(time) * Math.sin(2 * Math.PI * 11.3 * time)
 
 /** Steady shaking with the given RMS around a level, without randomness. */
 export const shaking =

@@ -1,12 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { EvidenceType } from '#contract/evidence.ts'
-import { evidenceIn, type SampleRide, sampleFacts, shaking } from '../sample-ride.ts'
+import { during, evidenceIn, ofType, type SampleRide, sampleFacts, shaking } from '../sample-ride.ts'
 
 const evidence = (ride: SampleRide) => evidenceIn(sampleFacts(ride))
-const ofType = (ride: SampleRide, type: EvidenceType) => evidence(ride).filter(item => item.type === type)
-const during = (from: number, to: number, inside: number, outside: number) => (time: number) =>
-  time >= from && time < to ? inside : outside
 /** From `low` up to `high` and back, linearly. */
 const hill = (from: number, to: number, low: number, high: number) => (time: number) => {
   const share = (time - from) / (to - from)

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EvidenceType } from '#contract/evidence.ts'
-import { evidenceIn, type SampleRide, sampleFacts, shaking } from '../sample-ride.ts'
-
-const ofType = (ride: SampleRide, type: EvidenceType) =>
-  evidenceIn(sampleFacts(ride)).filter(item => item.type === type)
-const during = (from: number, to: number, inside: number, outside: number) => (time: number) =>
-  time >= from && time < to ? inside : outside
+import { during, ofType, type SampleRide, shaking } from '../sample-ride.ts'
 
 describe('what picture and sound have to confirm', () => {
   const fast: SampleRide = {

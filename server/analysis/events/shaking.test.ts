@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EvidenceType } from '#contract/evidence.ts'
-import { evidenceIn, type SampleRide, sampleFacts, shaking } from '../sample-ride.ts'
-
-const ofType = (ride: SampleRide, type: EvidenceType) =>
-  evidenceIn(sampleFacts(ride)).filter(item => item.type === type)
+import { ofType, shaking } from '../sample-ride.ts'
 
 describe("events from a motion sensor's shaking", () => {
   it("don't take the hand on the shutter for a hit", () => {

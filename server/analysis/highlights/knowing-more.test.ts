@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chooseHighlights } from '../choose.ts'
 import { detect } from '../detect.ts'
-import { type SampleRide, sampleFacts, shaking } from '../sample-ride.ts'
+import { during, type SampleRide, sampleFacts, shaking } from '../sample-ride.ts'
 import { weigh } from '../weigh.ts'
 
 type Course = (time: number) => number
@@ -27,9 +27,6 @@ function rideAt(speed: Course, rest: SampleRide): SampleRide {
     },
   }
 }
-
-const during = (from: number, to: number, inside: number, outside: number) => (time: number) =>
-  time >= from && time < to ? inside : outside
 
 /** At 10 m/s to a stop from `from` to `to`, by so many m/s². */
 const stopping =

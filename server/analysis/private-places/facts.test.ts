@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { sentenceOf } from '../sample-ride.ts'
+import { highlightOf, sentenceOf } from '../sample-ride.ts'
 import { writeTexts } from '../texts/index.ts'
-import type { Evidence, Highlight } from '../types.ts'
+import type { Evidence } from '../types.ts'
 import { factsShown } from './shown.ts'
 
 const fact = (
@@ -14,20 +14,8 @@ const fact = (
   ...{ type, source, start, end: start + 2, core: start + 1 },
   ...{ value, unit: '', strength: 0.8, text: sentenceOf(text) },
 })
-const moment = (description: string, evidence: Evidence[]): Highlight => ({
-  ...{
-    description,
-    evidence,
-    score: 0.8,
-    certainty: 0.95,
-    standing: 0.5,
-    scoreModel: 'rides-1',
-    strength: 0.8,
-    start: evidence[0]!.start,
-    end: evidence[0]!.end,
-  },
-  ...{ clipType: 'action', motionLevel: 0.5, excitementLevel: 0.5 },
-})
+const moment = (description: string, evidence: [Evidence, ...Evidence[]]) =>
+  highlightOf(evidence[0], { description, evidence })
 
 describe('texts for others', () => {
   const highlights = [

@@ -1,22 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EvidenceType } from '#contract/evidence.ts'
-import { streamsWeWrote } from '#server/core/media/streams.ts'
 import { conclude } from '../analyze.ts'
 import { standardModel } from '../calibration/model.ts'
 import { chooseHighlights } from '../choose.ts'
 import { detect } from '../detect.ts'
 import { evidenceOf } from '../events/evidence.ts'
 import {
+  highlightOf,
   jumpCourse,
   type SampleRide,
   sampleFacts,
+  sampleInput,
   sampleSignals,
   sampleTelemetry,
   sentenceOf,
 } from '../sample-ride.ts'
 import { describeScenes } from '../scenes/index.ts'
-import type { AnalysisInput, AnalysisResult, Highlight, Scene } from '../types.ts'
+import type { AnalysisInput, AnalysisResult, Scene } from '../types.ts'
 import { weigh } from '../weigh.ts'
 import { strengthOver } from './curve.ts'
 import { suggestEdits } from './edits.ts'
@@ -24,18 +25,6 @@ import { planReels, reelLengths } from './reels.ts'
 import { recommendThumbnails } from './thumbnails.ts'
 import { viralPotentialOf } from './viral.ts'
 
-const input: AnalysisInput = {
-  path: 'ride.mp4',
-  ...{
-    durationSeconds: 60,
-    width: 1920,
-    height: 1080,
-    fps: 60,
-    streams: streamsWeWrote(true),
-    hasBFrames: false,
-  },
-  ...{ codec: 'h264', sizeBytes: 60e6 },
-}
 const dull: SampleRide = { seconds: 60, picture: { flow: 0.005, spread: 0.005 } }
 const withJump: SampleRide = { seconds: 60, speed: 10, g: jumpCourse(30, 1.1, 4) }
 
@@ -50,36 +39,21 @@ function analyzed(ride: SampleRide) {
     highlights,
     curve,
     scenes,
-    viral: viralPotentialOf(facts, highlights, curve, scenes, input),
+    viral: viralPotentialOf(facts, highlights, curve, scenes, sampleInput()),
   }
 }
 
-const clip = (type: EvidenceType, score: number, start: number, length = 4): Highlight => ({
-  description: `${type}: text`,
-  ...{
-    score,
-    certainty: 0.95,
-    standing: 0.5,
-    scoreModel: 'rides-1',
-    strength: score,
-    start,
-    end: start + length,
-    motionLevel: 0.5,
-    excitementLevel: 0.5,
-  },
-  clipType: type === 'scenic' ? 'scenic' : 'action',
-  evidence: [
+const clip = (type: EvidenceType, score: number, start: number, length = 4) =>
+  highlightOf(
     evidenceOf({
-      type,
-      source: 'imu',
-      start: start + 1,
-      end: start + 2,
-      core: start + 2,
-      value: 1,
+      ...{ type, source: 'imu', start: start + 1, end: start + 2, core: start + 2, value: 1 },
       says: sentenceOf('text'),
     }),
-  ],
-})
+    {
+      ...{ score, strength: score, start, end: start + length },
+      clipType: type === 'scenic' ? 'scenic' : 'action',
+    },
+  )
 const scenes: Scene[] = [{ timestamp: 0, end: 600, sceneType: 'trail', description: '' }]
 
 describe('excitement', () => {
@@ -109,7 +83,7 @@ describe('viral potential', () => {
     const ride = { ...withJump, seconds: 60 }
     const calibration = { ...standardModel, version: 'other-1', rawShare: 1 }
     const [usual, other] = [standardModel, calibration].map(model =>
-      conclude(input, sampleSignals(ride), sampleTelemetry(ride), model),
+      conclude(sampleInput(), sampleSignals(ride), sampleTelemetry(ride), model),
     )
     expect(other!.highlights[0]!.score).toBeLessThan(usual!.highlights[0]!.score)
     const priced = ({ viralPotential: { score, parts } }: AnalysisResult) => [
@@ -193,7 +167,7 @@ describe('reels', () => {
 describe('edits', () => {
   const edits = (ride: SampleRide, change: Partial<AnalysisInput> = {}) => {
     const { facts, highlights, curve } = analyzed(ride)
-    return suggestEdits(facts, highlights, curve, { ...input, ...change })
+    return suggestEdits(facts, highlights, curve, sampleInput(change))
   }
 
   it('offer slow motion only if the footage has the frames for it', () => {

@@ -6,7 +6,7 @@ import { conclude } from '../analyze.ts'
 import { sampleDrive } from '../attitude/sample-drive.ts'
 import { shownTo, showsEverything } from '../private-places/shown.ts'
 import { receiverOf } from '../receiver.ts'
-import { sampleSignals } from '../sample-ride.ts'
+import { sampleInput, sampleSignals } from '../sample-ride.ts'
 import type { AnalysisInput } from '../types.ts'
 import { keptRide } from './kept.ts'
 
@@ -67,18 +67,7 @@ test('texts leave out a place at the time at which it was true, not when the rec
       entered = track.flat().find(([, latitude]) => (latitude - 45) * degree > 800)?.[0] ?? Number.NaN
       return []
     }
-    const about: AnalysisInput = {
-      path: 'ride.mp4',
-      ...{
-        durationSeconds: seconds,
-        width: 1920,
-        height: 1080,
-        fps: 60,
-        streams: streamsWeWrote(false),
-        hasBFrames: false,
-      },
-      ...{ codec: 'h264', sizeBytes: 60e6, title: 'A ride', hide },
-    }
+    const about = sampleInput({ durationSeconds: seconds, streams: streamsWeWrote(false), hide })
     conclude(about, sampleSignals({ seconds }), drive(late))
     return entered
   }

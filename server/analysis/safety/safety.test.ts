@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { streamsWeWrote } from '#server/core/media/streams.ts'
 import { conclude } from '../analyze.ts'
 import {
   evidenceIn,
   type SampleRide,
   sampleFacts,
+  sampleInput,
   sampleSignals,
   sampleTelemetry,
   shaking,
@@ -57,16 +57,12 @@ describe('safety notes', () => {
   })
 
   it('keep that moment out of the highlights and the excitement', () => {
-    const input = {
-      ...{ path: 'crash.mp4', durationSeconds: 70, width: 1920, height: 1080, fps: 30 },
-      ...{ streams: streamsWeWrote(true), hasBFrames: false, codec: 'h264', sizeBytes: 1 },
-    }
     const loud: SampleRide = {
       ...lyingStill,
       sound: { db: time => (time > 29.5 && time < 31 ? -2 : -20) },
       picture: { flow: time => (time > 29.5 && time < 32 ? 0.6 : 0.08) },
     }
-    const found = conclude(input, sampleSignals(loud), sampleTelemetry(loud))
+    const found = conclude(sampleInput({ durationSeconds: 70 }), sampleSignals(loud), sampleTelemetry(loud))
     expect(found.safety).toHaveLength(1)
     expect(found.highlights.filter(({ start, end }) => end > 29 && start < 69)).toEqual([])
     const { stepSeconds, values } = found.curve

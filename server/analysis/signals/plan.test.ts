@@ -1,23 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { streamsWeWrote } from '#server/core/media/streams.ts'
+import { sampleInput } from '../sample-ride.ts'
 import type { AnalysisInput } from '../types.ts'
 import { PacketBins } from './packets.ts'
 import { createFramer } from './pipes.ts'
 import { decodeCommand, fullDecodeCpuSeconds, planDecode } from './plan.ts'
 
-const input = (change: Partial<AnalysisInput>): AnalysisInput => ({
-  path: 'ride.mp4',
-  durationSeconds: 3600,
-  width: 1920,
-  height: 1080,
-  fps: 30,
-  streams: streamsWeWrote(true),
-  hasBFrames: false,
-  codec: 'h264',
-  sizeBytes: 500e6,
-  ...change,
-})
+const input = (change: Partial<AnalysisInput>) =>
+  sampleInput({ durationSeconds: 3600, fps: 30, sizeBytes: 500e6, ...change })
 
 describe('plan of the decode pass', () => {
   it('predicts 580 CPU seconds for an hour of 1080p30 in 500 MB', () => {

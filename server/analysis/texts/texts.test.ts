@@ -3,9 +3,8 @@ import { describe, expect, it, test } from 'vitest'
 import { clock } from '#contract/clock.ts'
 import { evidenceTypes } from '#contract/evidence.ts'
 import { inWordsFor, standardWording } from '#server/core/sentences.ts'
-import { headline } from '../highlights/names.ts'
 import { unitOf } from '../products/anchors.ts'
-import { sentenceOf } from '../sample-ride.ts'
+import { highlightOf, sentenceOf } from '../sample-ride.ts'
 import { sceneTypes } from '../scenes/types.ts'
 import type { Evidence, Highlight, Scene } from '../types.ts'
 import { isCameraName } from './camera-name.ts'
@@ -29,22 +28,7 @@ const highlightAt = (
     ...{ start, end: start + 1, core: start + 1, value, unit: unitOf(type), strength: score },
     text: sentenceOf(text),
   }
-  return {
-    description: headline(lead, [lead]),
-    ...{
-      score,
-      certainty: 0.95,
-      standing: 0.5,
-      scoreModel: 'rides-1',
-      strength: score,
-      start,
-      end: start + 4,
-      clipType: 'action',
-      motionLevel: 0.5,
-      excitementLevel: 0.5,
-    },
-    evidence: [lead],
-  }
+  return highlightOf(lead, { score, strength: score, end: start + 4 })
 }
 const sceneOf = (sceneType: string, timestamp: number, end: number): Scene => ({
   timestamp,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { sentences as measured } from '#sentences/measured.ts'
 import { evidenceOf } from '../events/evidence.ts'
-import { headline } from '../highlights/names.ts'
 import { heightOf, speedOf } from '../quantities.ts'
-import type { Evidence, Highlight, Scene } from '../types.ts'
+import { highlightOf } from '../sample-ride.ts'
+import type { Scene } from '../types.ts'
 import { writeTexts } from './index.ts'
 import { momentOf } from './moment.ts'
 
@@ -15,21 +15,6 @@ const fast = (start: number) =>
 const descent = evidenceOf({
   ...{ type: 'descent', source: 'gps', start: 60, end: 64, core: 61, value: 21 },
   says: measured.down({ height: heightOf(100), grade: 21 }),
-})
-const highlightOf = (lead: Evidence): Highlight => ({
-  description: headline(lead, [lead]),
-  ...{
-    score: 0.8,
-    certainty: 0.95,
-    standing: 0.5,
-    scoreModel: 'rides-1',
-    strength: 0.8,
-    start: lead.start,
-    end: lead.end,
-    clipType: 'action',
-    motionLevel: 0.5,
-  },
-  ...{ excitementLevel: 0.8, evidence: [lead] },
 })
 const scenes: Scene[] = [
   { timestamp: 0, end: 30, sceneType: 'mud', description: '' },

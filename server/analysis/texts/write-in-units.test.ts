@@ -3,31 +3,16 @@ import { sentences as measured } from '#sentences/measured.ts'
 import { createLogger } from '#server/core/logger.ts'
 import { analysisResult } from '#test/harness/review.ts'
 import { evidenceOf } from '../events/evidence.ts'
-import { headline } from '../highlights/names.ts'
 import type { TextWriter } from '../model-writer/index.ts'
 import { speedOf } from '../quantities.ts'
-import type { AnalysisResult, Evidence, Highlight } from '../types.ts'
+import { highlightOf } from '../sample-ride.ts'
+import type { AnalysisResult, Highlight } from '../types.ts'
 import { writeTexts } from './index.ts'
 import { writeInUnits } from './write-in-units.ts'
 
 const job = { signal: new AbortController().signal, log: createLogger('silent') }
 const ride = { title: 'Moab', hidden: [{ start: 0, end: 10 }] }
 
-const highlightOf = (lead: Evidence): Highlight => ({
-  description: headline(lead, [lead]),
-  ...{
-    score: 0.8,
-    certainty: 0.95,
-    standing: 0.5,
-    scoreModel: 'rides-1',
-    strength: 0.8,
-    start: lead.start,
-    end: lead.end,
-    clipType: 'action',
-    motionLevel: 0.5,
-  },
-  ...{ excitementLevel: 0.8, evidence: [lead] },
-})
 const fastAt = (start: number, kmh: number) =>
   highlightOf(
     evidenceOf({

@@ -4,10 +4,9 @@ import type { UnitSystem } from '#contract/gauges/units.ts'
 import type { Platform, PlatformMetadata, PublicationContent } from '#contract/publishing/publications.ts'
 import { sentences as measured } from '#sentences/measured.ts'
 import { evidenceOf } from '#server/analysis/events/evidence.ts'
-import { headline } from '#server/analysis/highlights/names.ts'
 import { heightOf, speedOf } from '#server/analysis/quantities.ts'
+import { highlightOf } from '#server/analysis/sample-ride.ts'
 import { writeTexts } from '#server/analysis/texts/index.ts'
-import type { Evidence, Highlight } from '#server/analysis/types.ts'
 import { bySettings } from '#server/audit/index.ts'
 import { json } from '#server/core/db/json.ts'
 import { unsafeFind } from '#server/videos/index.ts'
@@ -19,21 +18,6 @@ import { previewSchedule, scheduleVideo } from '../schedule-video.ts'
 import { chosenOf } from '../words.ts'
 import { changeSettings } from './manage.ts'
 
-const highlightOf = (lead: Evidence): Highlight => ({
-  description: headline(lead, [lead]),
-  ...{
-    score: 0.8,
-    certainty: 0.95,
-    standing: 0.5,
-    scoreModel: 'rides-1',
-    strength: 0.8,
-    start: lead.start,
-    end: lead.end,
-    clipType: 'action',
-    motionLevel: 0.5,
-  },
-  ...{ excitementLevel: 0.8, focus: [], evidence: [lead] },
-})
 const highlights = [
   highlightOf(
     evidenceOf({

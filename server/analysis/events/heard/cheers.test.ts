@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { evidenceIn, type SampleRide, sampleFacts } from '../../sample-ride.ts'
+import { during, ofType, type SampleRide, sampleFacts, shakes } from '../../sample-ride.ts'
 import { likelihoodOf } from '../seen/likelihood.ts'
 import { possibleCheers } from './cheers.ts'
 
-const cheers = (ride: SampleRide) => evidenceIn(sampleFacts(ride)).filter(item => item.type === 'cheer')
-const during = (from: number, to: number, inside: number, outside: number) => (time: number) =>
-  time >= from && time < to ? inside : outside
-
-const shakes = (strength: (time: number) => number) => (time: number) =>
-  strength(time) * Math.sin(2 * Math.PI * 11.3 * time)
+const cheers = (ride: SampleRide) => ofType(ride, 'cheer')
 const riding: NonNullable<SampleRide['ego']> = {
   pitch: shakes(() => 0.2),
   yaw: time => 0.06 * Math.sin(time / 2.1),

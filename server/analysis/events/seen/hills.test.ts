@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { EvidenceType } from '#contract/evidence.ts'
-import { evidenceIn, type SampleRide, sampleFacts } from '../../sample-ride.ts'
+import { ofType, type SampleRide, sampleFacts } from '../../sample-ride.ts'
 import { skyShare } from './horizon.ts'
-
-const ofType = (ride: SampleRide, type: EvidenceType) =>
-  evidenceIn(sampleFacts(ride)).filter(item => item.type === type)
 
 const usual = 0.28
 /** The horizon of a ride that tilts by `by` from one time to another, within `seconds`, with the usual trembling. */

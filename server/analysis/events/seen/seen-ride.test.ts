@@ -1,17 +1,16 @@
 import { describe, expect, it, test } from 'vitest'
-import type { EvidenceType } from '#contract/evidence.ts'
-import { evidenceIn, type SampleRide, sampleFacts, shaking } from '../../sample-ride.ts'
+import {
+  during,
+  evidenceIn,
+  ofType,
+  type SampleRide,
+  sampleFacts,
+  shakes,
+  shaking,
+} from '../../sample-ride.ts'
 import { possibleLandings } from './landings.ts'
 import { likelihoodOf } from './likelihood.ts'
 
-const ofType = (ride: SampleRide, type: EvidenceType) =>
-  evidenceIn(sampleFacts(ride)).filter(item => item.type === type)
-const during = (from: number, to: number, inside: number, outside: number) => (time: number) =>
-  time >= from && time < to ? inside : outside
-
-/** Shaking of the picture from frame to frame, stronger or weaker at times. */
-const shakes = (strength: (time: number) => number) => (time: number) =>
-  strength(time) * Math.sin(2 * Math.PI * 11.3 * time)
 const usual = shakes(() => 0.2)
 /** A ride with the usual shaking and bends. */
 const bends = (time: number) => 0.06 * Math.sin(time / 2.1)

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { evidenceIn, type SampleRide, sampleFacts } from '../../sample-ride.ts'
+import { during, ofType, type SampleRide, sampleFacts } from '../../sample-ride.ts'
 import { likelihoodOf } from './likelihood.ts'
 import { possibleViews } from './views.ts'
 
-const views = (ride: SampleRide) => evidenceIn(sampleFacts(ride)).filter(item => item.type === 'scenic')
-const during = (from: number, to: number, inside: number, outside: number) => (time: number) =>
-  time >= from && time < to ? inside : outside
+const views = (ride: SampleRide) => ofType(ride, 'scenic')
 
 /** More colorful from 30 to 38, and seen with this share of the usual shaking. */
 const view = (colorfulness: number, shaking: number): SampleRide => ({
