@@ -4,17 +4,12 @@ import type { AdminUser } from '#contract/accounts.ts'
 import type { AuditEntry } from '#contract/audit.ts'
 import { api } from '#contract/paths.ts'
 import { json } from '#server/core/db/json.ts'
-import { sessionsOf, signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
-import { startTestServer, type TestServer } from '#test/harness/server.ts'
+import { sessionsOf, signedIn, whoAmI } from '#test/harness/accounts.ts'
+import { startTestServer } from '#test/harness/server.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
 
 const adminEmail = 'admin@trailcut.example'
 
-async function provedPerson(server: TestServer, email: string): Promise<ApiClient> {
-  const client = await server.person()
-  await signInAtProvider(client, { email })
-  return client
-}
 const setRole = (admin: ApiClient, userId: string, role: string) =>
   admin.call(api.userRole(userId), {
     method: 'PATCH',
@@ -25,10 +20,10 @@ const idOf = async (client: ApiClient) => (await whoAmI(client))?.id as string
 
 test('an admin lists and finds people and changes roles; sessions end and the log says who did it', async () => {
   const server = await startTestServer({ ROLE: 'web' })
-  const admin = await provedPerson(server, adminEmail)
-  const rider = await provedPerson(server, 'sam@trailcut.example')
+  const admin = await signedIn(server, adminEmail)
+  const rider = await signedIn(server, 'sam@trailcut.example')
   const riderId = await idOf(rider)
-  const phone = await provedPerson(server, 'sam@trailcut.example')
+  const phone = await signedIn(server, 'sam@trailcut.example')
 
   const found = await admin.json<AdminUser[]>(`${api.adminUsers}?search=SAM@`)
   expect(found).toMatchObject([{ id: riderId, role: 'user', firstName: 'Sam', totalViews: 0 }])
@@ -39,7 +34,7 @@ test('an admin lists and finds people and changes roles; sessions end and the lo
   expect(answer.status).toBe(200)
   expect([await whoAmI(rider), await whoAmI(phone)]).toEqual([null, null])
   expect(await sessionsOf(server.deps.db, 'sam@trailcut.example')).toEqual([])
-  const again = await provedPerson(server, 'sam@trailcut.example')
+  const again = await signedIn(server, 'sam@trailcut.example')
   expect(await whoAmI(again)).toMatchObject({ role: 'moderator' })
 
   // The same role again is no change: no session ends, nothing is logged.
@@ -63,7 +58,7 @@ test('an admin lists and finds people and changes roles; sessions end and the lo
 
 test('the last admin keeps the role, even when two demote each other at the same time', async () => {
   const server = await startTestServer({ ROLE: 'web', ADMIN_EMAILS: 'second@example.com' })
-  const first = await provedPerson(server, adminEmail)
+  const first = await signedIn(server, adminEmail)
   const firstId = await idOf(first)
   const refused = await setRole(first, firstId, 'user')
   expect(refused.status).toBe(409)
@@ -73,7 +68,7 @@ test('the last admin keeps the role, even when two demote each other at the same
   })
   expect(await whoAmI(first)).toMatchObject({ role: 'admin' })
 
-  const second = await provedPerson(server, 'second@example.com')
+  const second = await signedIn(server, 'second@example.com')
   const secondId = await idOf(second)
   const answers = await Promise.all([setRole(first, secondId, 'user'), setRole(second, firstId, 'moderator')])
   const left = await server.deps.db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
@@ -84,7 +79,7 @@ test('the last admin keeps the role, even when two demote each other at the same
 
 test('an unverified address gets no staff role, and an unknown person gets none', async () => {
   const server = await startTestServer({ ROLE: 'web' })
-  const admin = await provedPerson(server, adminEmail)
+  const admin = await signedIn(server, adminEmail)
   const unproven = await server.person('unproven@example.com')
   expect((await setRole(admin, await idOf(unproven), 'moderator')).status).toBe(409)
   expect(await whoAmI(unproven)).toMatchObject({ role: 'user' })
@@ -94,15 +89,15 @@ test('an unverified address gets no staff role, and an unknown person gets none'
 
 test('a role raised by the settings ends older sessions and is logged', async () => {
   const server = await startTestServer({ ROLE: 'web', MODERATOR_EMAILS: 'later@example.com' })
-  const admin = await provedPerson(server, adminEmail)
-  const before = await provedPerson(server, 'later@example.com')
+  const admin = await signedIn(server, adminEmail)
+  const before = await signedIn(server, 'later@example.com')
   // As if the settings had changed after this sign-in.
   await server.deps.db
     .updateTable('users')
     .set({ role: 'user' })
     .where('id', '=', await idOf(before))
     .execute()
-  const after = await provedPerson(server, 'later@example.com')
+  const after = await signedIn(server, 'later@example.com')
   expect(await whoAmI(before)).toBeNull()
   expect(await whoAmI(after)).toMatchObject({ role: 'moderator' })
   const log = await admin.json<AuditEntry[]>(
@@ -114,7 +109,7 @@ test('a role raised by the settings ends older sessions and is logged', async ()
 test("the log has pages, filters and CSV, and can't be changed", async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const { db } = server.deps
-  const admin = await provedPerson(server, adminEmail)
+  const admin = await signedIn(server, adminEmail)
   await db.deleteFrom('users').where('email', '!=', adminEmail).execute()
   const made = Array.from({ length: 1203 }, (_, i) => ({
     action: i % 3 ? 'video.status' : '=HYPERLINK("http://evil.example")',

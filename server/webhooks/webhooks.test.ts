@@ -10,7 +10,7 @@ import { mostWebhooks, webhookEvents } from '#contract/api-constants.ts'
 import { api } from '#contract/paths.ts'
 import { seal } from '#server/core/seal.ts'
 import { markPublished } from '#server/review/index.ts'
-import { signInAtProvider } from '#test/harness/accounts.ts'
+import { signedIn } from '#test/harness/accounts.ts'
 import { behindTls, startTestServer, type TestServer } from '#test/harness/server.ts'
 import { makeClip, scratchFolder } from '#test/media/make.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
@@ -68,12 +68,6 @@ async function patientReceiver() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, asked: { next } }
 }
 
-async function signedIn(server: TestServer, address = email): Promise<ApiClient> {
-  const person = await server.person()
-  await signInAtProvider(person, { email: address })
-  return person
-}
-
 const create = (person: ApiClient, url: string, events: readonly string[] = webhookEvents) =>
   person.post<Webhook & { secret: string }>(api.createWebhook, { url, events })
 
@@ -96,7 +90,7 @@ async function oneEvent(
 
 test("a ride's events arrive signed, each once, and can be sent again", async () => {
   const server = await startTestServer()
-  const rider = await signedIn(server)
+  const rider = await signedIn(server, email)
   const { url, got } = await receiver(200)
   const webhook = await create(rider, url)
   expect(webhook.secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/)
@@ -157,7 +151,7 @@ test("a ride's events arrive signed, each once, and can be sent again", async ()
 
 test('a failed delivery is tried again later, and its answers are listed', async () => {
   const server = await startTestServer({ ROLE: 'web' })
-  const rider = await signedIn(server)
+  const rider = await signedIn(server, email)
   const { url, got } = await receiver(500, 302, 204)
   const webhook = await create(rider, url, ['analysis.completed'])
   const id = await oneEvent(server, rider, webhook)
@@ -202,7 +196,7 @@ test.each([
   ['its receiver is gone', 410, 0],
 ])('a webhook is switched off when %s, and its owner told', async (_, status, ago) => {
   const server = await startTestServer({ ROLE: 'web' })
-  const rider = await signedIn(server)
+  const rider = await signedIn(server, email)
   const { url, got } = await receiver(status, 200)
   const webhook = await create(rider, url)
   const first = await oneEvent(server, rider, webhook)
@@ -228,7 +222,7 @@ test.each([
 
 test('an attempt that breaks off counts: nothing is tried without end', async () => {
   const server = await startTestServer({ ROLE: 'web' })
-  const rider = await signedIn(server)
+  const rider = await signedIn(server, email)
   const { url, got } = await receiver(200)
   const webhook = await create(rider, url)
   const id = await oneEvent(server, rider, webhook)
@@ -250,7 +244,7 @@ test('an attempt that breaks off counts: nothing is tried without end', async ()
 
 test('what one answer decides, an earlier message that is still under way does not undo', async () => {
   const server = await startTestServer({ ROLE: 'web' })
-  const rider = await signedIn(server)
+  const rider = await signedIn(server, email)
   const { url, asked } = await patientReceiver()
   const webhook = await create(rider, url)
   const stateOf = async (id: string) => (await deliveriesOf(rider, webhook)).find(one => one.id === id)?.state
@@ -287,7 +281,7 @@ test('what one answer decides, an earlier message that is still under way does n
 
 test("webhooks are their owner's, few, and confirmed people's", async () => {
   const server = await startTestServer({ ROLE: 'web' })
-  const rider = await signedIn(server)
+  const rider = await signedIn(server, email)
   const other = await signedIn(server, 'other@example.com')
   const { url, got } = await receiver(200)
   const webhook = await create(rider, url)
@@ -321,7 +315,7 @@ test("webhooks are their owner's, few, and confirmed people's", async () => {
 test('no webhook reaches a private network, and this machine only where nobody else is served', async () => {
   const { url, got } = await receiver(200)
   const sandbox = await startTestServer({ ROLE: 'web' })
-  const rider = await signedIn(sandbox)
+  const rider = await signedIn(sandbox, email)
   for (const address of ['https://169.254.169.254/', 'http://10.0.0.1/', 'http://example.com/', 'x'])
     await expect(create(rider, address), address).rejects.toThrow('422')
 

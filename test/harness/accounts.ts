@@ -4,6 +4,7 @@ import type { ReceivedMail } from '#sandbox/mailbox/mail-store.ts'
 import { linkOver } from '#server/accounts/sign-in/link-page.ts'
 import type { Database } from '#server/core/db/database.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
+import type { TestServer } from './server.ts'
 
 /** Drives sign-in in tests: one browser per person. */
 
@@ -50,6 +51,13 @@ export async function signInAtProvider(
   const callback = await choose(client, await openChooser(client, returnTo), choice)
   const answer = await client.call(callback)
   return (answer.headers.get('location') ?? '').replace(client.base, '')
+}
+
+/** A separate browser of a person whose address the provider has verified. */
+export async function signedIn(server: TestServer, email: string): Promise<ApiClient> {
+  const client = await server.person()
+  await signInAtProvider(client, { email })
+  return client
 }
 
 export const post = (

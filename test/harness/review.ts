@@ -9,7 +9,7 @@ import type { AnalysisResult } from '#server/analysis/types.ts'
 import type { Database } from '#server/core/db/database.ts'
 import { json } from '#server/core/db/json.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
-import { signInAtProvider, whoAmI } from './accounts.ts'
+import { signedIn, whoAmI } from './accounts.ts'
 import type { TestServer } from './server.ts'
 
 /** An analysis of a 60-second video: three highlights, and one reel of two of them. */
@@ -141,8 +141,7 @@ export async function keepRide(
 
 /** A signed-in person with a verified address. */
 export async function proved(server: TestServer, email: string): Promise<{ client: ApiClient; id: string }> {
-  const client = await server.person()
-  await signInAtProvider(client, { email })
+  const client = await signedIn(server, email)
   const id = (await whoAmI(client))?.id
   if (!id) throw new Error(`${email} could not sign in`)
   return { client, id }

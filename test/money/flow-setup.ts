@@ -1,8 +1,7 @@
 import { expect } from 'vitest'
-import type { CurrentUser } from '#contract/accounts.ts'
 import { api } from '#contract/paths.ts'
 import { recordViews, type ViewSample } from '#server/earnings/index.ts'
-import { signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
+import { proved } from '#test/harness/review.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
 import type { TestServer } from '../harness/server.ts'
 
@@ -18,11 +17,7 @@ export const refusalOf = async (response: Response) => ({
   message: ((await response.json()) as { message: string }).message,
 })
 
-export async function rider(server: TestServer, email = 'sam@trailcut.example') {
-  const client = await server.person()
-  await signInAtProvider(client, { email })
-  return { client, id: ((await whoAmI(client)) as CurrentUser).id }
-}
+export const rider = (server: TestServer, email = 'sam@trailcut.example') => proved(server, email)
 
 export const earn = (server: TestServer, ...samples: ViewSample[]) =>
   server.deps.db.transaction().execute(tx => recordViews(tx, server.deps.clock.now(), samples))

@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import type { CurrentUser } from '#contract/accounts.ts'
 import type {
   ChangePreview,
   Invoice,
@@ -9,7 +8,7 @@ import type {
 import { api } from '#contract/paths.ts'
 import { plus } from '#server/core/money.ts'
 import { systemBalance } from '#server/ledger/index.ts'
-import { signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
+import { proved } from '#test/harness/review.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
 import { invoicesIn } from '../harness/money.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
@@ -30,9 +29,7 @@ export async function setUp(env: Record<string, string> = {}) {
   const server = await startTestServer(env)
   const stripe = server.sandbox?.stripe?.control
   if (!stripe) throw new Error('The sandbox has no Stripe')
-  const client = await server.person()
-  await signInAtProvider(client, { email })
-  const { id } = (await whoAmI(client)) as CurrentUser
+  const { client, id } = await proved(server, email)
   const { plans } = await client.json<PlansAnswer>(api.plans)
   const priceOf = (tier: string) => plans.find(p => p.tier === tier)?.priceId as string
   return { server, stripe, client, id, premium: priceOf('premium'), pro: priceOf('pro') }

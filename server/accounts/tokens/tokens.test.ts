@@ -2,19 +2,13 @@ import { expect, test } from 'vitest'
 import type { AccessToken } from '#contract/api-access.ts'
 import { mostTokens, type TokenScope, tokenScopes } from '#contract/api-constants.ts'
 import { api } from '#contract/paths.ts'
-import { signInAtProvider } from '#test/harness/accounts.ts'
-import { startTestServer, type TestServer } from '#test/harness/server.ts'
+import { signedIn, signInAtProvider } from '#test/harness/accounts.ts'
+import { startTestServer } from '#test/harness/server.ts'
 import { ApiClient } from '../../../scripts/lib/api-client.ts'
 import { tokenBudgets } from './authenticate.ts'
 import { digestOfToken } from './store.ts'
 
 const email = 'rider@example.com'
-
-async function signedIn(server: TestServer, address = email): Promise<ApiClient> {
-  const person = await server.person()
-  await signInAtProvider(person, { email: address })
-  return person
-}
 
 const createToken = (person: ApiClient, scopes: readonly TokenScope[] = tokenScopes) =>
   person.post<AccessToken & { token: string }>(api.createAccessToken, {
@@ -31,7 +25,7 @@ const statusOf = async (client: ApiClient, address: string, init?: RequestInit):
 
 test('a token is shown once, stored as a hash, listed with its last use, emailed about and revoked at once', async () => {
   const server = await startTestServer({ ROLE: 'web' })
-  const rider = await signedIn(server)
+  const rider = await signedIn(server, email)
   const made = await createToken(rider, ['videos:read'])
   expect(made.token).toMatch(/^tcp_[A-Za-z0-9_-]{43}$/)
   const stored = await server.deps.db.selectFrom('access_tokens').selectAll().execute()
@@ -60,7 +54,7 @@ test('a token is shown once, stored as a hash, listed with its last use, emailed
 
 test('a token sees what its owner owns and its scopes allow, and a staff member is a rider by token', async () => {
   const server = await startTestServer({ ROLE: 'web' })
-  const rider = await signedIn(server)
+  const rider = await signedIn(server, email)
   const { video } = await rider.post<{ video: { id: string } }>(api.uploadUrl, { fileName: 'mine.mp4' })
   const mine = new ApiClient(server.url, (await createToken(rider, ['videos:read'])).token)
   expect(await mine.json(api.video(video.id))).toMatchObject({ id: video.id })
@@ -90,7 +84,7 @@ test('a token sees what its owner owns and its scopes allow, and a staff member 
 
 test('a token never uses the cookie beside it, and needs no origin', async () => {
   const server = await startTestServer({ ROLE: 'web' })
-  const rider = await signedIn(server)
+  const rider = await signedIn(server, email)
   const { token } = await createToken(rider, ['videos:read', 'videos:upload'])
   const both = (authorization: string, init: RequestInit = {}) => ({
     ...init,
@@ -113,7 +107,7 @@ test('a token never uses the cookie beside it, and needs no origin', async () =>
 
 test('a token ends when it expires, its owner signs out everywhere, is suspended or deletes the account', async () => {
   const server = await startTestServer({ ROLE: 'web' })
-  const rider = await signedIn(server)
+  const rider = await signedIn(server, email)
   const userId = (await rider.json<{ id: string }>(api.user)).id
   const fresh = async () => new ApiClient(server.url, (await createToken(rider)).token)
 
@@ -157,7 +151,7 @@ test('only a confirmed person who signed in lately creates tokens, and not too m
   const server = await startTestServer({ ROLE: 'web' })
   const unproved = await server.person('new@example.com')
   await expect(createToken(unproved)).rejects.toThrow('403')
-  const rider = await signedIn(server)
+  const rider = await signedIn(server, email)
   for (let i = 0; i < mostTokens; i++) {
     // The limit of calls per minute isn't what stops this.
     await server.deps.db.deleteFrom('budgets').execute()
@@ -174,7 +168,7 @@ test('only a confirmed person who signed in lately creates tokens, and not too m
 
 test('every token has a budget of its own', async () => {
   const server = await startTestServer({ ROLE: 'web' })
-  const rider = await signedIn(server)
+  const rider = await signedIn(server, email)
   const [busy, other] = [await createToken(rider), await createToken(rider)]
   for (const { name, most } of tokenBudgets) {
     await server.deps.db

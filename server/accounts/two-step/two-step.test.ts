@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
 import { api } from '#contract/paths.ts'
-import { post, sessionsOf, signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
-import { startTestServer, type TestServer } from '#test/harness/server.ts'
+import { post, sessionsOf, signedIn, whoAmI } from '#test/harness/accounts.ts'
+import { startTestServer } from '#test/harness/server.ts'
 import type { ApiClient } from '../../../scripts/lib/api-client.ts'
 import { factorStep } from '../rules.ts'
 import { hotp, stepOf } from './totp.ts'
@@ -22,12 +22,6 @@ function appOf(secret: string) {
   const bits = [...secret].map(c => alphabet.indexOf(c).toString(2).padStart(5, '0')).join('')
   const bytes = Uint8Array.from(bits.match(/.{8}/g) ?? [], byte => Number.parseInt(byte, 2))
   return () => hotp(bytes, stepOf(new Date()))
-}
-
-const signedIn = async (server: TestServer, email: string) => {
-  const client = await server.person()
-  await signInAtProvider(client, { email })
-  return client
 }
 
 /** Sets up two-step verification. @returns the app, and the recovery codes */

@@ -1,25 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { CurrentUser } from '#contract/accounts.ts'
 import type { AdminPayout } from '#contract/money/payouts.ts'
 import { api } from '#contract/paths.ts'
 import { recordViews } from '#server/earnings/index.ts'
 import { balancesOf } from '#server/ledger/index.ts'
 import { moneyRound } from '#server/payouts/round.ts'
-import { mailsTo, post, signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
-import { ask } from '#test/harness/review.ts'
+import { mailsTo, post, signedIn, signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
+import { ask, proved } from '#test/harness/review.ts'
 import type { ApiClient } from '../../../scripts/lib/api-client.ts'
 import { faultsOf, sampleOf } from '../../harness/money.ts'
 import { startTestServer, type TestServer } from '../../harness/server.ts'
 
 const email = 'pat.rider@gmail.com'
 
-async function signedIn(server: TestServer, address: string) {
-  const client = await server.person()
-  await signInAtProvider(client, { email: address })
-  return { client, id: ((await whoAmI(client)) as CurrentUser).id }
-}
 const earn = (server: TestServer, userId: string, views: number) =>
   server.deps.db
     .transaction()
@@ -49,8 +43,8 @@ async function round(server: TestServer): Promise<void> {
 
 test('a payout held by a suspension stays on hold when the account is deleted, until staff decide', async () => {
   const server = await startTestServer()
-  const { client, id } = await signedIn(server, email)
-  const { client: admin } = await signedIn(server, 'admin@trailcut.example')
+  const { client, id } = await proved(server, email)
+  const { client: admin } = await proved(server, 'admin@trailcut.example')
   await addBankAccount(client)
   await earn(server, id, 20_000)
   expect((await post(client, api.triggerPayout, {})).status).toBe(200)
@@ -80,8 +74,8 @@ test('a payout held by a suspension stays on hold when the account is deleted, u
 test('deletion sets unpaid money aside for staff: right away, or once its hold period ends', async () => {
   const server = await startTestServer({ PAYOUT_HOLD_DAYS: '1' })
   const { db } = server.deps
-  const { client, id } = await signedIn(server, email)
-  const { client: admin } = await signedIn(server, 'admin@trailcut.example')
+  const { client, id } = await proved(server, email)
+  const { client: admin } = await proved(server, 'admin@trailcut.example')
   await earn(server, id, 1000)
   expect((await leave(client)).status).toBe(200)
   expect(await allPayouts(admin)).toEqual([])
@@ -97,7 +91,7 @@ test('deletion sets unpaid money aside for staff: right away, or once its hold p
   const reference = { reference: 'WIRE-1' }
   expect((await post(admin, api.completePayout(kept?.id as string), reference)).status).toBe(409)
   expect((await post(admin, api.approvePayout(kept?.id as string), {})).status).toBe(200)
-  const { client: other } = await signedIn(server, 'moderator@trailcut.example')
+  const { client: other } = await proved(server, 'moderator@trailcut.example')
   await db
     .updateTable('users')
     .set({ role: 'admin' })
@@ -109,8 +103,8 @@ test('deletion sets unpaid money aside for staff: right away, or once its hold p
 
 test('a payout to a missing or suspended payee is not sent manually either', async () => {
   const server = await startTestServer({ PAYOUT_METHOD: 'manual' })
-  const { client, id } = await signedIn(server, email)
-  const { client: admin } = await signedIn(server, 'admin@trailcut.example')
+  const { client, id } = await proved(server, email)
+  const { client: admin } = await proved(server, 'admin@trailcut.example')
   await earn(server, id, 5000)
   expect((await post(client, api.triggerPayout, {})).status).toBe(200)
   expect((await post(admin, api.suspendUser(id), { reason: 'Bought views' })).status).toBe(200)
@@ -123,8 +117,8 @@ test('a payout to a missing or suspended payee is not sent manually either', asy
 test('the address of a suspended account signs up suspended again, however it is spelled', async () => {
   const server = await startTestServer()
   const { db } = server.deps
-  const { client, id } = await signedIn(server, email)
-  const { client: admin } = await signedIn(server, 'admin@trailcut.example')
+  const { client, id } = await proved(server, email)
+  const { client: admin } = await proved(server, 'admin@trailcut.example')
   expect((await post(admin, api.suspendUser(id), { reason: 'Bought views' })).status).toBe(200)
   await signInAtProvider(client, { email })
   expect((await leave(client)).status).toBe(200)
@@ -138,7 +132,7 @@ test('the address of a suspended account signs up suspended again, however it is
     return row.suspended_at !== null
   }
   for (const address of [email, 'PatRider@gmail.com', 'p.a.t.rider+new@googlemail.com']) {
-    await signInAtProvider(await server.person(), { email: address })
+    await signedIn(server, address)
     expect(await suspended(address.toLowerCase())).toBe(true)
   }
   await server.person('pat.rider+again@gmail.com')
@@ -165,7 +159,7 @@ test('the address of a suspended account signs up suspended again, however it is
 
 test('deleting the account and changing the bank account require a recent sign-in', async () => {
   const server = await startTestServer()
-  const { client, id } = await signedIn(server, email)
+  const { client, id } = await proved(server, email)
   const age = (minutes: number) =>
     sql`update sessions set created_at = now() - make_interval(mins => ${minutes}) where user_id = ${id}`.execute(
       server.deps.db,
@@ -186,7 +180,7 @@ test('deleting the account and changing the bank account require a recent sign-i
 
 test('a new bank account, and every visit to its page, is announced by mail, even when mails are turned off', async () => {
   const server = await startTestServer()
-  const { client, id } = await signedIn(server, email)
+  const { client, id } = await proved(server, email)
   const told = async () =>
     (
       await sql<{ change: string }>`select data ->> 'change' as change from mails
