@@ -7,9 +7,9 @@ import { api, coverAddress, frameAddress } from '#contract/paths.ts'
 import { coverLimits } from '#contract/thumbnails.ts'
 import type { Video } from '#contract/videos.ts'
 import { json } from '#server/core/db/json.ts'
-import { ask, makeVideo } from '#test/harness/review.ts'
+import { ask, makeVideo, messageOf } from '#test/harness/review.ts'
 import type { ApiClient } from '../scripts/lib/api-client.ts'
-import { messageOf, stage } from './integration-staff-review-setup.ts'
+import { stage } from './integration-staff-review-setup.ts'
 import { ffprobe, scratchFolder } from './media/make.ts'
 
 const run = promisify(execFile)

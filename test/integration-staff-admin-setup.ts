@@ -8,5 +8,3 @@ export async function stage() {
   const rider = await proved(server, 'sam@trailcut.example')
   return { server, db: server.deps.db, admin, moderator, rider }
 }
-
-export const messageOf = async (answer: Response) => ((await answer.json()) as { message: string }).message

@@ -11,9 +11,9 @@ import { recordViews } from '#server/earnings/index.ts'
 import { whoAmI } from '#test/harness/accounts.ts'
 import { testDatabase } from '#test/harness/database.ts'
 import { sampleOf } from '#test/harness/money.ts'
-import { ask, makeVideo, proved } from '#test/harness/review.ts'
+import { ask, makeVideo, messageOf, proved } from '#test/harness/review.ts'
 import { seedScale } from '../scripts/seed-scale.ts'
-import { messageOf, stage } from './integration-staff-admin-setup.ts'
+import { stage } from './integration-staff-admin-setup.ts'
 
 test('the figures match the data, however it was created and however often totals are refreshed', async () => {
   const { db, admin, moderator, rider } = await stage()

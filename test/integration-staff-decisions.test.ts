@@ -8,9 +8,9 @@ import type { AiProcessedVideo, PresenceAnswer, ReviewState } from '#contract/re
 import type { Video } from '#contract/videos.ts'
 import { json } from '#server/core/db/json.ts'
 import { markPublished } from '#server/review/index.ts'
-import { ask, makeVideo, reviewState } from '#test/harness/review.ts'
+import { ask, makeVideo, messageOf, reviewState } from '#test/harness/review.ts'
 import { anyProbe } from './harness/probe.ts'
-import { messageOf, stage } from './integration-staff-review-setup.ts'
+import { stage } from './integration-staff-review-setup.ts'
 
 test('only the person who decided can undo it, for five minutes', async () => {
   const { db, admin, moderator, rider } = await stage()

@@ -6,8 +6,8 @@ import { enqueueDigests } from '#server/admin/index.ts'
 import { sendDue } from '#server/mail/index.ts'
 import { wants } from '#server/notifications/index.ts'
 import { mailsTo } from '#test/harness/accounts.ts'
-import { ask, makeVideo } from '#test/harness/review.ts'
-import { messageOf, stage } from './integration-staff-admin-setup.ts'
+import { ask, makeVideo, messageOf } from '#test/harness/review.ts'
+import { stage } from './integration-staff-admin-setup.ts'
 
 test("the weekly mail goes out once a week in each person's time zone, across daylight saving changes", async () => {
   const { server, db, rider, admin } = await stage()

@@ -24,5 +24,3 @@ export async function stage(env: Record<string, string> = {}) {
   const log = (id: string) => admin.client.json<AuditEntry[]>(`${api.audit}?objectType=video&objectId=${id}`)
   return { server, db, admin, moderator, rider, notified, mails, log }
 }
-
-export const messageOf = async (answer: Response) => ((await answer.json()) as { message: string }).message

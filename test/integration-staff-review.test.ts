@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { api, frameAddress } from '#contract/paths.ts'
 import type { AiProcessedVideo } from '#contract/review.ts'
 import type { Video } from '#contract/videos.ts'
-import { analysisResult, ask, makeVideo, reviewState } from '#test/harness/review.ts'
-import { messageOf, stage } from './integration-staff-review-setup.ts'
+import { analysisResult, ask, makeVideo, messageOf, reviewState } from '#test/harness/review.ts'
+import { stage } from './integration-staff-review-setup.ts'
 
 test("the list of analyzed videos has exactly the contract's fields", async () => {
   const { db, moderator, rider } = await stage()

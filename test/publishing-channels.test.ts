@@ -10,22 +10,16 @@ import type {
 } from '#contract/publishing/publications.ts'
 import type { QueueStatus } from '#contract/publishing/queue.ts'
 import type { scheduleAnswer, schedulePreview } from '#contract/publishing/scheduling.ts'
-import { ask, proved } from '#test/harness/review.ts'
+import { ask, messageOf, proved } from '#test/harness/review.ts'
 import type { ApiClient } from '../scripts/lib/api-client.ts'
 import { startTestServer, type TestServer } from './harness/server.ts'
 
 const videoId = '3f0f1c1e-7f0a-4f6e-9a52-0d8a1a7b9c33'
 const tests = 'UCtrailcut0000000000002'
 
-const post = async <T>(client: ApiClient, address: string, body?: unknown): Promise<T> => {
-  const answer = await ask(client, 'POST', address, body)
-  expect(answer.status, `${address}: ${await answer.clone().text()}`).toBe(200)
-  return (await answer.json()) as T
-}
 const refusal = async (client: ApiClient, address: string, body: unknown = {}) => {
   const answer = await ask(client, 'POST', address, body)
-  const { message } = (await answer.json()) as { message: string }
-  return [answer.status, message]
+  return [answer.status, await messageOf(answer)]
 }
 
 /** A server whose publications wait, an approved video, and staff. */
@@ -59,11 +53,8 @@ async function stage() {
 async function connect(server: TestServer, client: ApiClient, accountId: string, channelId?: string) {
   const { youtube } = server.sandbox?.social ?? {}
   if (!youtube) throw new Error('The stand-in does not run')
-  const { url } = await post<z.infer<typeof connectAnswer>>(
-    client,
-    api.connectChannel('youtube'),
-    channelId === undefined ? undefined : { channelId },
-  )
+  const begun = await ask(client, 'POST', api.connectChannel('youtube'), channelId && { channelId })
+  const { url } = (await begun.json()) as z.infer<typeof connectAnswer>
   const asked = new URL(url).searchParams
   const code = youtube.consent(asked.get('redirect_uri') ?? '', asked.get('code_challenge'), accountId)
   const back = new URLSearchParams({ code, state: asked.get('state') ?? '' })
@@ -108,10 +99,10 @@ test('a second channel through the API: chosen per publication, made the default
 
   const later = { platforms: ['youtube'], useOptimalTiming: false, customSchedule: 'tomorrow 6pm' }
   const chosen = { ...later, channels: { youtube: second.id } }
-  const preview = await post<z.infer<typeof schedulePreview>>(moderator, api.schedulePreview(videoId), chosen)
+  const preview = await moderator.post<z.infer<typeof schedulePreview>>(api.schedulePreview(videoId), chosen)
   expect(preview.items.map(item => item.channel)).toEqual([{ id: second.id, name: 'Trailcut Tests' }])
   const schedule = async (body: object) =>
-    (await post<z.infer<typeof scheduleAnswer>>(moderator, api.schedulePublish(videoId), body))
+    (await moderator.post<z.infer<typeof scheduleAnswer>>(api.schedulePublish(videoId), body))
       .publications[0] as Publication
   expect((await schedule(later)).channel?.id).toBe(first.id)
   const planned = await schedule(chosen)
@@ -125,7 +116,7 @@ test('a second channel through the API: chosen per publication, made the default
     await refusal(moderator, api.publishNow(videoId), { platform: 'youtube', channelId: second.id }),
   ).toEqual([409, expect.stringMatching(/already on its way to YouTube/)])
 
-  expect(await post<Channel>(admin, api.makeDefaultChannel(second.id))).toMatchObject({
+  expect(await admin.json<Channel>(api.makeDefaultChannel(second.id), { method: 'POST' })).toMatchObject({
     isDefault: true,
     waiting: 1,
   })
@@ -139,7 +130,7 @@ test('a second channel through the API: chosen per publication, made the default
     { name: 'Trailcut Rides', shared: true },
   ])
 
-  expect(await post<Channel>(moderator, api.disconnectChannel(second.id))).toMatchObject({
+  expect(await moderator.json<Channel>(api.disconnectChannel(second.id), { method: 'POST' })).toMatchObject({
     status: 'disconnected',
     isDefault: false,
   })

@@ -16,18 +16,13 @@ import type {
 import type { QueueStatus } from '#contract/publishing/queue.ts'
 import type { CalendarEntry, scheduleAnswer, schedulePreview } from '#contract/publishing/scheduling.ts'
 import type { Video } from '#contract/videos.ts'
-import { ask, proved } from '#test/harness/review.ts'
-import type { ApiClient } from '../scripts/lib/api-client.ts'
+import { post } from '#test/harness/accounts.ts'
+import { ask, messageOf, proved } from '#test/harness/review.ts'
 import { startTestServer } from './harness/server.ts'
 import { ffprobe, makeClip, scratchFolder } from './media/make.ts'
 
 type Schedule = z.infer<typeof scheduleAnswer>
 
-const post = async <T>(client: ApiClient, address: string, body?: unknown): Promise<T> => {
-  const answer = await ask(client, 'POST', address, body)
-  expect(answer.status, `${address}: ${await answer.clone().text()}`).toBe(200)
-  return (await answer.json()) as T
-}
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 test('from the upload to views that earn: three platforms, once each, watched in the sandboxes', async () => {
@@ -49,14 +44,14 @@ test('from the upload to views that earn: three platforms, once each, watched in
   const { channels } = await admin.json<z.infer<typeof channelsAnswer>>(api.channels)
   expect(channels.map(c => [c.kind, c.status])).toEqual(channelKinds.map(kind => [kind, 'connected']))
   const body = { videoId: video.id, platforms: ['youtube', 'youtube_shorts', 'tiktok'], immediate: true }
-  const preview = await post<z.infer<typeof schedulePreview>>(admin, api.schedulePreview(video.id), body)
+  const preview = await admin.post<z.infer<typeof schedulePreview>>(api.schedulePreview(video.id), body)
   expect(preview.items.map(i => i.problems)).toEqual([[], [], []])
   expect(await admin.json<Publication[]>(api.publications)).toEqual([])
 
-  const { publications } = await post<Schedule>(admin, api.schedulePublish(video.id), body)
+  const { publications } = await admin.post<Schedule>(api.schedulePublish(video.id), body)
   expect(publications).toHaveLength(3)
   const twice = await ask(admin, 'POST', api.schedulePublish(video.id), body)
-  expect([twice.status, ((await twice.json()) as { message: string }).message]).toEqual([
+  expect([twice.status, await messageOf(twice)]).toEqual([
     409,
     expect.stringMatching(/already on its way to YouTube/),
   ])
@@ -172,26 +167,24 @@ test('a post is scheduled, moved, edited, canceled and paused until its upload s
     })
     .execute()
   const schedule = (body: object, headers: Record<string, string> = {}) =>
-    moderator.call(api.schedulePublish(id), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify({ videoId: id, platforms: ['youtube'], useOptimalTiming: false, ...body }),
-    })
-  const messageOf = async (answer: Response) => [
-    answer.status,
-    ((await answer.json()) as { message: string }).message,
-  ]
+    post(
+      moderator,
+      api.schedulePublish(id),
+      { videoId: id, platforms: ['youtube'], useOptimalTiming: false, ...body },
+      headers,
+    )
+  const refusal = async (body: object) => {
+    const answer = await schedule(body)
+    return [answer.status, await messageOf(answer)]
+  }
 
-  expect(await messageOf(await schedule({}))).toEqual([400, expect.stringMatching(/Choose when/)])
-  expect(await messageOf(await schedule({ customSchedule: 'soonish' }))).toEqual([
-    400,
-    expect.stringMatching(/We can't read/),
-  ])
-  expect(await messageOf(await schedule({ customSchedule: 'yesterday 6pm' }))).toEqual([
+  expect(await refusal({})).toEqual([400, expect.stringMatching(/Choose when/)])
+  expect(await refusal({ customSchedule: 'soonish' })).toEqual([400, expect.stringMatching(/We can't read/)])
+  expect(await refusal({ customSchedule: 'yesterday 6pm' })).toEqual([
     400,
     expect.stringMatching(/has passed/),
   ])
-  expect(await messageOf(await schedule({ customSchedule: 'tomorrow 6pm', timeZone: 'Mars/Base' }))).toEqual([
+  expect(await refusal({ customSchedule: 'tomorrow 6pm', timeZone: 'Mars/Base' })).toEqual([
     400,
     expect.stringMatching(/time zone/),
   ])
@@ -200,7 +193,7 @@ test('a post is scheduled, moved, edited, canceled and paused until its upload s
     metadata: { youtube: { title: 'a < b', description: '', tags: [] } },
     customSchedule: 'tomorrow 6pm',
   }
-  expect(await messageOf(await schedule(bad))).toEqual([422, expect.stringMatching(/< or >/)])
+  expect(await refusal(bad)).toEqual([422, expect.stringMatching(/< or >/)])
 
   const answer = await schedule({ customSchedule: 'tomorrow 6pm' }, { 'x-time-zone': 'Asia/Tokyo' })
   expect(answer.status).toBe(200)
@@ -253,6 +246,6 @@ test('a post is scheduled, moved, edited, canceled and paused until its upload s
     pending: 1,
   })
   expect((await ask(moderator, 'POST', api.retryFailedPublications)).status).toBe(403)
-  expect(await post(admin, api.retryFailedPublications)).toEqual({ retried: 0, left: [] })
+  expect(await admin.json(api.retryFailedPublications, { method: 'POST' })).toEqual({ retried: 0, left: [] })
   expect((await rider.client.call(api.publications)).status).toBe(403)
 })

@@ -5,18 +5,11 @@ import type { AccountingMonths, Correction, TrialBalance } from '#contract/money
 import { api } from '#contract/paths.ts'
 import { micros } from '#server/core/money.ts'
 import { type NewEntry, post } from '#server/ledger/index.ts'
-import { signInAtProvider } from '#test/harness/accounts.ts'
+import { signedIn } from '#test/harness/accounts.ts'
 import { faultsOf } from '#test/harness/money.ts'
+import { ask, messageOf } from '#test/harness/review.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
-
-const json = (body?: unknown): RequestInit => ({
-  method: 'POST',
-  ...(body === undefined
-    ? {}
-    : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-})
-const messageOf = async (answer: Response) => ((await answer.json()) as { message: string }).message
 
 /** Two admins on a server whose ledger has entries in past months. */
 async function setUp() {
@@ -24,11 +17,8 @@ async function setUp() {
     ROLE: 'web',
     ADMIN_EMAILS: 'admin@trailcut.example,second@trailcut.example',
   })
-  const admin = await server.person()
-  await signInAtProvider(admin, { email: 'admin@trailcut.example' })
-  const second = await server.person()
-  await signInAtProvider(second, { email: 'second@trailcut.example' })
-  return { server, admin, second }
+  const admin = await signedIn(server, 'admin@trailcut.example')
+  return { server, admin, second: await signedIn(server, 'second@trailcut.example') }
 }
 
 const entryAt = (day: string, amount: bigint): NewEntry => ({
@@ -42,7 +32,7 @@ const entryAt = (day: string, amount: bigint): NewEntry => ({
 })
 const add = ({ deps: { db } }: TestServer, ...entries: NewEntry[]) =>
   db.transaction().execute(tx => post(tx, entries))
-const close = (client: ApiClient, month: string) => client.call(api.closeMonth(month), json())
+const close = (client: ApiClient, month: string) => ask(client, 'POST', api.closeMonth(month))
 
 test('months close in order, never the current one, and accept no further entries', async () => {
   const { server, admin } = await setUp()
@@ -135,19 +125,19 @@ test('a correction of a closed month is posted today with its reason, once a sec
     amount: 12.34,
   }
   await add(server, entryAt('2026-01-31', 1_000_000n))
-  expect((await admin.call(api.proposeCorrection, json(wanted))).status).toBe(409)
+  expect((await ask(admin, 'POST', api.proposeCorrection, wanted)).status).toBe(409)
   await close(admin, '2026-01')
-  expect((await admin.call(api.proposeCorrection, json({ ...wanted, credit: wanted.debit }))).status).toBe(
+  expect((await ask(admin, 'POST', api.proposeCorrection, { ...wanted, credit: wanted.debit })).status).toBe(
     422,
   )
-  expect((await admin.call(api.proposeCorrection, json({ ...wanted, credit: 'creator_paid' }))).status).toBe(
-    422,
-  )
-  await admin.json(api.proposeCorrection, json(wanted))
+  expect(
+    (await ask(admin, 'POST', api.proposeCorrection, { ...wanted, credit: 'creator_paid' })).status,
+  ).toBe(422)
+  await admin.post(api.proposeCorrection, wanted)
   const [proposed] = await admin.json<Correction[]>(api.corrections)
   expect(proposed).toMatchObject({ ...wanted, state: 'proposed', own: true })
   const decide = (client: ApiClient, accept: boolean) =>
-    client.call(api.decideCorrection(proposed?.id ?? ''), json({ accept }))
+    ask(client, 'POST', api.decideCorrection(proposed?.id ?? ''), { accept })
   expect(await messageOf(await decide(admin, true))).toBe(
     'You proposed this correction. Someone else has to approve it.',
   )

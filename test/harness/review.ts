@@ -164,4 +164,8 @@ export const ask = (
     },
   })
 
+/** The sentence in an answer, for example of a refusal. */
+export const messageOf = async (answer: Response): Promise<string> =>
+  ((await answer.json()) as { message: string }).message
+
 export const reviewState = (client: ApiClient, id: string) => client.json<ReviewState>(api.videoReview(id))

@@ -10,9 +10,9 @@ import { findUser, pseudonymize } from '#server/accounts/people/store.ts'
 import { bySettings, record } from '#server/audit/index.ts'
 import { json } from '#server/core/db/json.ts'
 import { updateChannel } from '#server/publishing/channels/store.ts'
-import { ask, makeVideo } from '#test/harness/review.ts'
+import { ask, makeVideo, messageOf } from '#test/harness/review.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
-import { messageOf, stage } from '../integration-staff-admin-setup.ts'
+import { stage } from '../integration-staff-admin-setup.ts'
 
 const spanish = { headers: { 'accept-language': 'es-MX' } }
 

@@ -11,8 +11,8 @@ import type { AnalysisResult } from '#server/analysis/types.ts'
 import { json } from '#server/core/db/json.ts'
 import { personalTables, rowsOf } from '#server/privacy/personal-tables.ts'
 import { post } from '#test/harness/accounts.ts'
-import { analysisResult, ask, makeVideo, reviewState } from '#test/harness/review.ts'
-import { messageOf, stage } from '../integration-staff-review-setup.ts'
+import { analysisResult, ask, makeVideo, messageOf, reviewState } from '#test/harness/review.ts'
+import { stage } from '../integration-staff-review-setup.ts'
 import { scratchFolder } from '../media/make.ts'
 
 /** The harness's analysis, with each highlight's evidence. */

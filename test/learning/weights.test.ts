@@ -8,9 +8,9 @@ import { api } from '#contract/paths.ts'
 import { analysisVersion, standardModel } from '#server/analysis/index.ts'
 import { nightlyRefit } from '#server/learning/nightly-refit.ts'
 import { weightsInUse } from '#server/learning/weights-in-use.ts'
-import { ask } from '#test/harness/review.ts'
+import { ask, messageOf } from '#test/harness/review.ts'
 import { addVerdicts } from '#test/harness/verdicts.ts'
-import { messageOf, stage } from '../integration-staff-review-setup.ts'
+import { stage } from '../integration-staff-review-setup.ts'
 import { ride } from '../media/ride.ts'
 
 async function staged(role = 'web') {

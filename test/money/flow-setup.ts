@@ -1,20 +1,13 @@
 import { expect } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { recordViews, type ViewSample } from '#server/earnings/index.ts'
-import { proved } from '#test/harness/review.ts'
+import { messageOf, proved } from '#test/harness/review.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
 import type { TestServer } from '../harness/server.ts'
 
-export const json = (method: string, body?: unknown): RequestInit => ({
-  method,
-  ...(body === undefined
-    ? {}
-    : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-})
-
 export const refusalOf = async (response: Response) => ({
   status: response.status,
-  message: ((await response.json()) as { message: string }).message,
+  message: await messageOf(response),
 })
 
 export const rider = (server: TestServer, email = 'sam@trailcut.example') => proved(server, email)
@@ -26,7 +19,7 @@ export const soon = (minutes = 0) => new Date(Date.now() - 3600_000 + minutes * 
 
 /** The rider adds a bank account on the sandbox's onboarding page. */
 export async function onboard(client: ApiClient) {
-  const { url } = await client.json<{ url: string }>(api.payoutDestination, json('POST'))
+  const { url } = await client.json<{ url: string }>(api.payoutDestination, { method: 'POST' })
   expect((await client.call(url)).status).toBe(200)
   const back = await client.call(url, {
     method: 'POST',

@@ -11,10 +11,11 @@ import type { Notification } from '#contract/notifications.ts'
 import { api } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
 import { balancesOf } from '#server/ledger/index.ts'
+import { ask } from '#test/harness/review.ts'
 import { faultsOf, sampleOf } from '../harness/money.ts'
 import { textOfPdf } from '../harness/pdf.ts'
 import { startTestServer } from '../harness/server.ts'
-import { earn, json, onboard, refusalOf, rider, soon, until } from './flow-setup.ts'
+import { earn, onboard, refusalOf, rider, soon, until } from './flow-setup.ts'
 
 test('earn, reach the threshold, add a bank account, request, get paid; everything adds up to the cent', async () => {
   const server = await startTestServer()
@@ -38,7 +39,7 @@ test('earn, reach the threshold, add a bank account, request, get paid; everythi
     progress: 94,
     canRequest: false,
   })
-  const early = await refusalOf(await client.call(api.triggerPayout, json('POST')))
+  const early = await refusalOf(await ask(client, 'POST', api.triggerPayout))
   expect(early).toEqual({
     status: 409,
     message: "Your balance of $47.25 hasn't reached your threshold of $50.00 yet.",
@@ -55,7 +56,7 @@ test('earn, reach the threshold, add a bank account, request, get paid; everythi
   // 0.25% of 52.55 is 0.13, plus 0.25
   expect(ready).toMatchObject({ canRequest: true, availableEarnings: 52.55, fee: 0.38, netAmount: 52.17 })
 
-  const asked = await client.json<Payout>(api.triggerPayout, json('POST'))
+  const asked = await client.json<Payout>(api.triggerPayout, { method: 'POST' })
   expect(asked).toMatchObject({
     userId: id,
     amount: 52.55,
@@ -132,7 +133,7 @@ test('statements: the lines add up to the totals, which match the ledger to the 
     server,
     sampleOf({ userId: id, videoId: two, platform: 'tiktok', views: 770, viralScore: 1, sampledAt: soon(2) }),
   )
-  await client.json(api.triggerPayout, json('POST'))
+  await client.json(api.triggerPayout, { method: 'POST' })
   const [summary] = await client.json<StatementSummary[]>(api.statements)
   const { csvUrl, pdfUrl, month } = summary as StatementSummary
   const csv = await client.call(csvUrl)
@@ -169,10 +170,10 @@ test('statements: the lines add up to the totals, which match the ledger to the 
 test('a video shows its owner its views and earnings, also after a correction', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const { client, id } = await rider(server)
-  const { video } = await client.json<{ video: Video }>(
-    api.uploadUrl,
-    json('POST', { fileName: 'ride.mp4', fileSize: 1000 }),
-  )
+  const { video } = await client.post<{ video: Video }>(api.uploadUrl, {
+    fileName: 'ride.mp4',
+    fileSize: 1000,
+  })
   const shown = async () => {
     const [listed] = await client.json<Video[]>(api.myVideosDetailed)
     const one = await client.json<Video>(api.video(video.id))

@@ -4,11 +4,12 @@ import type { AdminPayout, Payout, PayoutSummary } from '#contract/money/payouts
 import { api } from '#contract/paths.ts'
 import { balancesOf } from '#server/ledger/index.ts'
 import { refreshDestinations } from '#server/payouts/destination.ts'
+import { post } from '#test/harness/accounts.ts'
 import { inEnglish } from '#test/harness/notifications.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
 import { faultsOf, sampleOf } from '../harness/money.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
-import { earn, json, onboard, refusalOf, rider, soon, until } from './flow-setup.ts'
+import { earn, onboard, refusalOf, rider, soon, until } from './flow-setup.ts'
 
 const controlOf = ({ sandbox }: TestServer) => {
   if (!sandbox?.stripe) throw new Error('no sandbox')
@@ -25,7 +26,7 @@ test('a rider returning from Stripe is shown as ready although no event arrived'
   const stripe = controlOf(server)
   stripe.webhooks.hold()
   const { client } = await rider(server)
-  await client.json(api.payoutDestination, json('POST'))
+  await client.json(api.payoutDestination, { method: 'POST' })
   const [account] = stripe.state.all('account')
   const ready = async () => (await client.json<PayoutSummary>(api.payoutSummary)).destination.ready
   expect(await ready()).toBe(false)
@@ -39,7 +40,9 @@ test("checks unfinished accounts on a schedule; one that Stripe doesn't answer f
   const stripe = controlOf(server)
   stripe.webhooks.hold()
   for (const name of ['ann', 'ben', 'cid'])
-    await (await rider(server, `${name}@trailcut.example`)).client.json(api.payoutDestination, json('POST'))
+    await (await rider(server, `${name}@trailcut.example`)).client.json(api.payoutDestination, {
+      method: 'POST',
+    })
   const accounts = stripe.state.all('account')
   for (const { id } of accounts) stripe.setRecipient(id, 'active')
   await later(server)
@@ -61,7 +64,7 @@ test("a payout refused by the payee's bank stays in their account; they and admi
   const { client, id } = await rider(server)
   await onboard(client)
   await earn(server, sampleOf({ userId: id, videoId: randomUUID(), views: 2000, sampledAt: soon() }))
-  await client.json(api.triggerPayout, json('POST'))
+  await client.json(api.triggerPayout, { method: 'POST' })
   await until<Payout[]>(client, api.payoutHistory, list => list[0]?.status === 'completed')
   const account = stripe.state.all('account')[0]?.id as string
   const paid = (await balancesOf(server.deps.db, [id])).get(id)
@@ -129,7 +132,7 @@ test("each kind of event is accepted only with its own destination's secret", as
 })
 
 const choose = (client: ApiClient, country: string) =>
-  client.json<{ url: string | null }>(api.payoutDestination, json('POST', { country }))
+  client.post<{ url: string | null }>(api.payoutDestination, { country })
 const destinationOf = async (client: ApiClient) =>
   (await client.json<PayoutSummary>(api.payoutSummary)).destination
 
@@ -156,7 +159,7 @@ test('a rider in Germany goes from the form to a payout that arrives in euros', 
     body: '',
   })
   await until<PayoutSummary>(client, api.payoutSummary, s => s.destination.ready)
-  await client.json(api.triggerPayout, json('POST'))
+  await client.json(api.triggerPayout, { method: 'POST' })
   await until<Payout[]>(client, api.payoutHistory, list => list[0]?.status === 'completed')
   expect(stripe.state.all('transfer')).toMatchObject([
     { destination: account?.id, currency: 'usd', amount: 6957 },
@@ -182,14 +185,14 @@ test('a rider in a country without Stripe payouts is paid manually, sees why, an
     message:
       "Stripe can't pay to bank accounts in Brazil for us yet, so our staff send your payouts by bank transfer. We'll email you for your account details.",
   })
-  expect(await client.json(api.triggerPayout, json('POST'))).toMatchObject({
+  expect(await client.json(api.triggerPayout, { method: 'POST' })).toMatchObject({
     method: 'manual',
     fee: 0,
     whoMustAct: 'staff',
   })
   expect((await choose(client, 'PT')).url).toContain('/sandbox/stripe/onboarding/')
   expect(await destinationOf(client)).toMatchObject({ method: 'stripe', ready: false, country: 'PT' })
-  expect((await client.call(api.payoutDestination, json('POST', { country: 'KP' }))).status).toBe(422)
+  expect((await post(client, api.payoutDestination, { country: 'KP' })).status).toBe(422)
 })
 
 test('a country that Stripe closed switches to manual payouts', async () => {
@@ -218,7 +221,7 @@ test('an account is ready only when it can both receive transfers and pay them o
   stripe.setRecipient(account?.id as string, 'active', ['payouts'])
   expect(await ready()).toBe(true)
   // The country of an account in use can't change.
-  const moved = await client.call(api.payoutDestination, json('POST', { country: 'CA' }))
+  const moved = await post(client, api.payoutDestination, { country: 'CA' })
   expect(await refusalOf(moved)).toMatchObject({
     status: 409,
     message: 'Your account at Stripe is in France. Contact us to move it to another country.',

@@ -6,14 +6,15 @@ import { api } from '#contract/paths.ts'
 import { balancesOf } from '#server/ledger/index.ts'
 import { summaryOf } from '#server/payouts/views/summary.ts'
 import { whoAmI } from '#test/harness/accounts.ts'
+import { ask } from '#test/harness/review.ts'
 import { faultsOf, sampleOf } from '../harness/money.ts'
 import { startTestServer } from '../harness/server.ts'
-import { earn, json, onboard, refusalOf, rider, soon, until } from './flow-setup.ts'
+import { earn, onboard, refusalOf, rider, soon, until } from './flow-setup.ts'
 
 test('preferences: 25 to 500 with two decimals, or a frequency; anything else is refused', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const { client } = await rider(server)
-  const patch = (body: unknown) => client.call(api.payoutPreferences, json('PATCH', body))
+  const patch = (body: unknown) => ask(client, 'PATCH', api.payoutPreferences, body)
   expect(await (await patch({ payoutThreshold: '125.50' })).json()).toEqual({
     payoutThreshold: 125.5,
     payoutFrequency: 'monthly',
@@ -43,8 +44,8 @@ test('a person with an unverified address or a suspended account is not paid', a
   const client = await server.person('new@riders.example')
   const { id } = (await whoAmI(client)) as CurrentUser
   await earn(server, sampleOf({ userId: id, videoId: randomUUID(), views: 5000, sampledAt: soon() }))
-  const ask = async () => refusalOf(await client.call(api.triggerPayout, json('POST')))
-  expect((await ask()).message).toContain('Confirm your email address')
+  const refused = await ask(client, 'POST', api.triggerPayout)
+  expect((await refusalOf(refused)).message).toContain('Confirm your email address')
   await server.deps.db
     .updateTable('users')
     .set({
@@ -70,7 +71,7 @@ test('large payouts need a second person, manual ones need two; everything is in
   const admin = await rider(server, 'admin@trailcut.example')
   const second = await rider(server, 'second@trailcut.example')
   await earn(server, sampleOf({ userId: sam.id, videoId: randomUUID(), views: 20_000, sampledAt: soon() }))
-  const payout = await sam.client.json<Payout>(api.triggerPayout, json('POST'))
+  const payout = await sam.client.json<Payout>(api.triggerPayout, { method: 'POST' })
   expect(payout).toMatchObject({
     amount: 700,
     fee: 0,
@@ -81,9 +82,8 @@ test('large payouts need a second person, manual ones need two; everything is in
   })
   expect((await sam.client.call(api.adminPayouts)).status).toBe(403)
   const hook = { url: 'http://127.0.0.1:9/', events: ['payout.completed'] }
-  await sam.client.json(api.createWebhook, json('POST', hook))
-  const act = (who: typeof admin, address: string, body?: unknown) =>
-    who.client.call(address, json('POST', body))
+  await sam.client.post(api.createWebhook, hook)
+  const act = (who: typeof admin, address: string, body?: unknown) => ask(who.client, 'POST', address, body)
   const complete = api.completePayout(payout.id)
   expect((await act(admin, complete, { reference: 'ACH 1' })).status).toBe(409)
   expect((await act(admin, api.holdPayout(payout.id), { reason: 'Odd views' })).status).toBe(200)
@@ -119,7 +119,7 @@ test('large payouts need a second person, manual ones need two; everything is in
   ])
   // Staff can't decide on their own payout.
   await earn(server, sampleOf({ userId: admin.id, videoId: randomUUID(), views: 20_000, sampledAt: soon() }))
-  const own = await admin.client.json<Payout>(api.triggerPayout, json('POST'))
+  const own = await admin.client.json<Payout>(api.triggerPayout, { method: 'POST' })
   expect((await act(admin, api.approvePayout(own.id))).status).toBe(409)
   expect(await faultsOf(server.deps.db)).toEqual([])
 })
@@ -131,7 +131,7 @@ test('a transfer reversed by Stripe returns to the balance; a recipient stopped 
   const { client, id } = await rider(server)
   await onboard(client)
   await earn(server, sampleOf({ userId: id, videoId: randomUUID(), views: 2000, sampledAt: soon() }))
-  await client.json(api.triggerPayout, json('POST'))
+  await client.json(api.triggerPayout, { method: 'POST' })
   await until<Payout[]>(client, api.payoutHistory, list => list[0]?.status === 'completed')
   const [transfer] = stripe.state.all('transfer')
   await server.deps.stripe?.client.transfers.createReversal(transfer?.id as string)
@@ -142,7 +142,7 @@ test('a transfer reversed by Stripe returns to the balance; a recipient stopped 
   // Stripe stops paying to it, and the event is lost.
   stripe.webhooks.hold()
   stripe.setRecipient(account?.id as string, 'restricted')
-  await client.json(api.triggerPayout, json('POST'))
+  await client.json(api.triggerPayout, { method: 'POST' })
   const [failed] = await until<Payout[]>(
     client,
     api.payoutHistory,

@@ -8,7 +8,6 @@ import {
   confirm,
   create,
   income,
-  json,
   setUp,
   status,
   untilInvoices,
@@ -19,7 +18,7 @@ import {
 const asksEveryTime = '4000002760003184'
 
 const owner = (client: ApiClient, clientSecret: string | null, outcome: 'complete' | 'fail') =>
-  client.json('/sandbox/stripe/authenticate', json('POST', { clientSecret, outcome }))
+  client.post('/sandbox/stripe/authenticate', { clientSecret, outcome })
 
 /** A rider on Premium, whose bank asks the owner at every payment. */
 async function askedRider() {
@@ -47,11 +46,11 @@ test('a card that needs authentication changes the plan once its owner has confi
     pendingChange: { priceId: pro, tier: 'pro' },
   })
   // A second press has the same price and continues the same payment.
-  const again = await client.json<ChangePreview>(api.previewPlanChange, json('POST', { priceId: pro }))
-  const resumed = await client.json<SubscriptionStatus>(
-    api.changePlan,
-    json('POST', { priceId: pro, quoteId: again.quoteId }),
-  )
+  const again = await client.post<ChangePreview>(api.previewPlanChange, { priceId: pro })
+  const resumed = await client.post<SubscriptionStatus>(api.changePlan, {
+    priceId: pro,
+    quoteId: again.quoteId,
+  })
   expect(resumed.clientSecret).toBe(waiting.clientSecret)
   expect(resumed.pendingChange).toEqual(waiting.pendingChange)
   await stripe.webhooks.settled()
@@ -83,14 +82,14 @@ test('a change whose owner says no, or gives up, leaves everything as before', a
   // The next try has a payment of its own.
   const second = await changing(client, pro)
   expect(second.clientSecret).not.toBe(first.clientSecret)
-  expect(await client.json(api.cancelPlanChange, json('POST'))).toMatchObject({
+  expect(await client.json(api.cancelPlanChange, { method: 'POST' })).toMatchObject({
     tier: 'premium',
     status: 'active',
     pendingChange: null,
     clientSecret: null,
   })
   // Nothing is left to give up.
-  expect(await client.json(api.cancelPlanChange, json('POST'))).toMatchObject({ pendingChange: null })
+  expect(await client.json(api.cancelPlanChange, { method: 'POST' })).toMatchObject({ pendingChange: null })
   await stripe.webhooks.settled()
   const invoices = await untilInvoices(client, server, list => list.length === 3)
   expect(invoices.map(i => i.status).sort()).toEqual(['paid', 'void', 'void'])
@@ -100,7 +99,7 @@ test('a change whose owner says no, or gives up, leaves everything as before', a
 
 test("a change that nobody confirms expires within a day; a canceled plan stays canceled until it's paid", async () => {
   const { server, stripe, client, pro } = await askedRider()
-  await client.json(api.cancelSubscription, json('POST'))
+  await client.json(api.cancelSubscription, { method: 'POST' })
   const { pendingChange } = await changing(client, pro)
   const left = Date.parse(pendingChange?.expiresAt ?? '') - stripe.state.now() * 1000
   expect(left).toBeLessThanOrEqual(23 * 3600_000)

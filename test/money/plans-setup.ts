@@ -8,22 +8,13 @@ import type {
 import { api } from '#contract/paths.ts'
 import { plus } from '#server/core/money.ts'
 import { systemBalance } from '#server/ledger/index.ts'
+import { post } from '#test/harness/accounts.ts'
 import { proved } from '#test/harness/review.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
 import { invoicesIn } from '../harness/money.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
 export const email = 'sam@trailcut.example'
-
-export const json = (method: string, body?: unknown): RequestInit => ({
-  method,
-  ...(body === undefined
-    ? {}
-    : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-})
-
-export const messageOf = async (response: Response) =>
-  ((await response.json()) as { message: string }).message
 
 export async function setUp(env: Record<string, string> = {}) {
   const server = await startTestServer(env)
@@ -37,10 +28,10 @@ export async function setUp(env: Record<string, string> = {}) {
 
 /** Like the card form: the number goes to Stripe, never to the product. */
 export const confirm = (client: ApiClient, clientSecret: string, number: string) =>
-  client.call('/sandbox/stripe/confirm', json('POST', { clientSecret, number }))
+  post(client, '/sandbox/stripe/confirm', { clientSecret, number })
 
 export const create = (client: ApiClient, priceId: string) =>
-  client.json<{ clientSecret: string; intent: string }>(api.createSubscription, json('POST', { priceId }))
+  client.post<{ clientSecret: string; intent: string }>(api.createSubscription, { priceId })
 
 export const status = (client: ApiClient) => client.json<SubscriptionStatus>(api.subscriptionStatus)
 
@@ -61,8 +52,8 @@ export async function subscribed(client: ApiClient, priceId: string) {
 
 /** Changes the plan at the quoted price. */
 export async function changeTo(client: ApiClient, priceId: string): Promise<Response> {
-  const { quoteId } = await client.json<ChangePreview>(api.previewPlanChange, json('POST', { priceId }))
-  return client.call(api.changePlan, json('POST', { priceId, quoteId }))
+  const { quoteId } = await client.post<ChangePreview>(api.previewPlanChange, { priceId })
+  return post(client, api.changePlan, { priceId, quoteId })
 }
 
 /** Income from plans: earned by days that have passed, and still owed. */

@@ -5,14 +5,14 @@ import type { ChangePreview } from '#contract/money/subscriptions.ts'
 import { api } from '#contract/paths.ts'
 import { recordViews } from '#server/earnings/index.ts'
 import { systemBalance } from '#server/ledger/index.ts'
+import { post } from '#test/harness/accounts.ts'
+import { ask, messageOf } from '#test/harness/review.ts'
 import { faultsOf, keepFailingCard, sampleOf } from '../harness/money.ts'
 import {
   changeTo,
   confirm,
   create,
   income,
-  json,
-  messageOf,
   setUp,
   status,
   subscribed,
@@ -57,9 +57,9 @@ test('a plan is bought by card; views earn more from then on; the payment is in 
   const atStripe = await systemBalance(server.deps.db, 'stripe_balance')
   const outOfBank = await systemBalance(server.deps.db, 'bank')
   expect(BigInt(atStripe) + BigInt(outOfBank)).toBe(-9_400_000n)
-  expect(
-    await messageOf(await client.call(api.createSubscription, json('POST', { priceId: premium }))),
-  ).toContain('You already have a plan')
+  expect(await messageOf(await post(client, api.createSubscription, { priceId: premium }))).toContain(
+    'You already have a plan',
+  )
   const sampledAt = new Date()
   await server.deps.db
     .transaction()
@@ -91,8 +91,7 @@ test('the test cards behave as documented: declined, insufficient funds, 3-D Sec
 
   const asks = async () => (await confirm(client, clientSecret, '4000002500003155')).json()
   expect(await asks()).toMatchObject({ status: 'requires_action' })
-  const owner = (outcome: string) =>
-    client.json('/sandbox/stripe/authenticate', json('POST', { clientSecret, outcome }))
+  const owner = (outcome: string) => client.post('/sandbox/stripe/authenticate', { clientSecret, outcome })
   expect(await owner('fail')).toMatchObject({
     status: 'requires_payment_method',
     last_payment_error: { code: 'payment_intent_authentication_failure' },
@@ -107,12 +106,14 @@ test('the test cards behave as documented: declined, insufficient funds, 3-D Sec
 
 test('canceled at the end of the period, resumed, ended; bought again', async () => {
   const { stripe, client, premium } = await setUp()
-  expect((await client.call(api.cancelSubscription, json('POST'))).status).toBe(409)
+  expect((await ask(client, 'POST', api.cancelSubscription)).status).toBe(409)
   await subscribed(client, premium)
-  const cancelled = await client.json(api.cancelSubscription, json('POST'))
+  const cancelled = await client.json(api.cancelSubscription, { method: 'POST' })
   expect(cancelled).toMatchObject({ isPremium: true, cancelAtPeriodEnd: true })
-  expect(await client.json(api.resumeSubscription, json('POST'))).toMatchObject({ cancelAtPeriodEnd: false })
-  await client.json(api.cancelSubscription, json('POST'))
+  expect(await client.json(api.resumeSubscription, { method: 'POST' })).toMatchObject({
+    cancelAtPeriodEnd: false,
+  })
+  await client.json(api.cancelSubscription, { method: 'POST' })
   stripe.advance(32)
   expect(await untilStatus(client, s => !s.isPremium)).toMatchObject({
     tier: 'free',
@@ -126,22 +127,22 @@ test('canceled at the end of the period, resumed, ended; bought again', async ()
 test('a change of plan costs what was shown; credit is used later', async () => {
   const { server, stripe, client, premium, pro } = await setUp()
   await subscribed(client, premium)
-  const preview = await client.json<ChangePreview>(api.previewPlanChange, json('POST', { priceId: pro }))
+  const preview = await client.post<ChangePreview>(api.previewPlanChange, { priceId: pro })
   expect(preview).toMatchObject({ tier: 'pro', nextAmount: 24.99 })
   expect(preview.lines).toHaveLength(2)
   expect(preview.dueNow).toBeCloseTo(15, 1)
   const { quoteId } = preview
-  const changed = await client.json(api.changePlan, json('POST', { priceId: pro, quoteId }))
+  const changed = await client.post(api.changePlan, { priceId: pro, quoteId })
   expect(changed).toMatchObject({ tier: 'pro', multiplier: 2 })
   const invoices = await untilInvoices(client, server, list => list.length === 2)
   expect(invoices.map(i => i.amount)).toContain(preview.dueNow)
-  expect((await client.call(api.changePlan, json('POST', { priceId: pro, quoteId }))).status).toBe(409)
-  const others = json('POST', { priceId: 'price_of_others', quoteId })
-  expect((await client.call(api.changePlan, others)).status).toBe(422)
+  expect((await post(client, api.changePlan, { priceId: pro, quoteId })).status).toBe(409)
+  const others = { priceId: 'price_of_others', quoteId }
+  expect((await post(client, api.changePlan, others)).status).toBe(422)
   // Back to the cheaper plan: the rest becomes credit.
-  const back = await client.json<ChangePreview>(api.previewPlanChange, json('POST', { priceId: premium }))
+  const back = await client.post<ChangePreview>(api.previewPlanChange, { priceId: premium })
   expect(back.dueNow).toBeLessThan(0)
-  await client.json(api.changePlan, json('POST', { priceId: premium, quoteId: back.quoteId }))
+  await client.post(api.changePlan, { priceId: premium, quoteId: back.quoteId })
   expect(await status(client)).toMatchObject({ tier: 'premium' })
   stripe.advance(32)
   const all = await untilInvoices(

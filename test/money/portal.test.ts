@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
+import { post } from '#test/harness/accounts.ts'
+import { messageOf } from '#test/harness/review.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
 import { faultsOf } from '../harness/money.ts'
-import { confirm, create, json, messageOf, setUp, status, untilInvoices, untilStatus } from './plans-setup.ts'
+import { confirm, create, setUp, status, untilInvoices, untilStatus } from './plans-setup.ts'
 
-const open = (client: ApiClient, page: string) => client.call(api.openBilling, json('POST', { page }))
+const open = (client: ApiClient, page: string) => post(client, api.openBilling, { page })
 const pathOf = async (answer: Response) => new URL(((await answer.json()) as { url: string }).url).pathname
 const form = (client: ApiClient, path: string, fields: Record<string, string>) =>
   client.call(path, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })

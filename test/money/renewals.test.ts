@@ -3,7 +3,8 @@ import type { Invoice } from '#contract/money/subscriptions.ts'
 import { api } from '#contract/paths.ts'
 import { systemBalance } from '#server/ledger/index.ts'
 import { endPlansOfDeleted, reconcileSubscriptions } from '#server/subscriptions/index.ts'
-import { mailsTo, signInAtProvider } from '#test/harness/accounts.ts'
+import { mailsTo, post, signedIn } from '#test/harness/accounts.ts'
+import { messageOf } from '#test/harness/review.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
 import { faultsOf, invoicesIn } from '../harness/money.ts'
 import {
@@ -12,8 +13,6 @@ import {
   create,
   email,
   income,
-  json,
-  messageOf,
   setUp,
   status,
   subscribed,
@@ -26,7 +25,7 @@ test('a failed renewal: a mail per attempt, a grace period, another card, and th
   // A card that always requires authentication, so payments without the owner fail.
   const { clientSecret } = await create(client, premium)
   await confirm(client, clientSecret, '4000002760003184')
-  await client.json('/sandbox/stripe/authenticate', json('POST', { clientSecret, outcome: 'complete' }))
+  await client.post('/sandbox/stripe/authenticate', { clientSecret, outcome: 'complete' })
   await untilStatus(client, s => s.status === 'active')
   stripe.advance(32)
   const late = await untilStatus(client, s => s.status === 'past_due')
@@ -66,10 +65,9 @@ test('the money-back guarantee: staff refund once, the plan ends, the ledger agr
   const { server, client, id, premium } = await setUp()
   await subscribed(client, premium)
   const [paid] = await untilInvoices(client, server, list => list[0]?.status === 'paid')
-  const admin = await server.person()
-  await signInAtProvider(admin, { email: 'admin@trailcut.example' })
+  const admin = await signedIn(server, 'admin@trailcut.example')
   const refund = (who: ApiClient, invoiceId = paid?.id as string) =>
-    who.call(api.refundInvoice(invoiceId), json('POST', { reason: 'Did not like it' }))
+    post(who, api.refundInvoice(invoiceId), { reason: 'Did not like it' })
   expect((await refund(client)).status).toBe(403)
   expect((await refund(admin, 'in_none')).status).toBe(404)
   const answers = await Promise.all([refund(admin), refund(admin)])
@@ -155,7 +153,7 @@ test('deleting the account stops all charges, and the retained money data is in 
   const archive = Buffer.from(await (await client.call(api.exportData)).arrayBuffer()).toString('latin1')
   for (const file of ['transactions', 'payouts', 'payout-settings', 'plans-and-invoices'])
     expect(archive).toContain(`${file}.json`)
-  await client.json(api.deleteAccount, json('POST', { confirmEmail: email }))
+  await client.post(api.deleteAccount, { confirmEmail: email })
   await endPlansOfDeleted(server.deps)
   expect(stripe.state.all('subscription').map(s => s.status)).toEqual(['canceled'])
   stripe.advance(40)

@@ -2,33 +2,26 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { ChangePreview, PlansAnswer, SubscriptionStatus } from '#contract/money/subscriptions.ts'
 import { api } from '#contract/paths.ts'
-import { signInAtProvider } from '#test/harness/accounts.ts'
+import { post, signedIn } from '#test/harness/accounts.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
 import { faultsOf, invoicesIn, keepFailingCard } from '../harness/money.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
-const post = (body: unknown): RequestInit => ({
-  method: 'POST',
-  body: JSON.stringify(body),
-  headers: { 'content-type': 'application/json' },
-})
 const status = (client: ApiClient) => client.json<SubscriptionStatus>(api.subscriptionStatus)
 const invoices = ({ deps: { db } }: TestServer) => invoicesIn(db)
 const quote = (client: ApiClient, priceId: string) =>
-  client.json<ChangePreview>(api.previewPlanChange, post({ priceId }))
-const change = (client: ApiClient, body: unknown) => client.call(api.changePlan, post(body))
+  client.post<ChangePreview>(api.previewPlanChange, { priceId })
+const change = (client: ApiClient, body: unknown) => post(client, api.changePlan, body)
 const messageOf = async (answer: Response) => ((await answer.json()) as { message: string }).message
 
 async function premiumRider(server: TestServer, email: string) {
-  const client = await server.person()
-  await signInAtProvider(client, { email })
+  const client = await signedIn(server, email)
   const { plans } = await client.json<PlansAnswer>(api.plans)
   const priceOf = (tier: string) => plans.find(p => p.tier === tier)?.priceId as string
-  const { clientSecret } = await client.json<{ clientSecret: string }>(
-    api.createSubscription,
-    post({ priceId: priceOf('premium') }),
-  )
-  await client.call('/sandbox/stripe/confirm', post({ clientSecret, number: '4242424242424242' }))
+  const { clientSecret } = await client.post<{ clientSecret: string }>(api.createSubscription, {
+    priceId: priceOf('premium'),
+  })
+  await post(client, '/sandbox/stripe/confirm', { clientSecret, number: '4242424242424242' })
   await client.until(
     () => status(client),
     s => s.status === 'active',
