@@ -4,7 +4,8 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { api, frameAddress } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
-import { signInAtProvider } from '#test/harness/accounts.ts'
+import { signedIn } from '#test/harness/accounts.ts'
+import { ask } from '#test/harness/review.ts'
 import type { ApiClient } from '../scripts/lib/api-client.ts'
 import { startTestServer, type TestServer } from './harness/server.ts'
 import { makeClip, scratchFolder } from './media/make.ts'
@@ -336,8 +337,7 @@ test("another rider's video doesn't exist for anyone but staff", async () => {
   }
   expect((await video(owner, row.id)).title).toBe('ride')
   // Staff see the video, but its file has the rider's private places.
-  const staff = await server.person()
-  await signInAtProvider(staff, { email: 'admin@trailcut.example' })
+  const staff = await signedIn(server, 'admin@trailcut.example')
   expect((await staff.call(api.video(row.id))).status).toBe(200)
   expect((await staff.call(api.originalFile(row.id))).status).toBe(404)
   const file = await owner.call(api.originalFile(row.id))
@@ -349,12 +349,7 @@ test("a rider can't set server-controlled fields", async () => {
   const server = await startTestServer()
   const rider = await server.person('sam.test@trailcut.example')
   const { video: row } = await rider.post<{ video: Video }>(api.uploadUrl, { fileName: 'a.mp4' })
-  const send = (body: object) =>
-    rider.call(api.video(row.id), {
-      method: 'PATCH',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
-    })
+  const send = (body: object) => ask(rider, 'PATCH', api.video(row.id), body)
   expect((await send({ status: 'published' })).status).toBe(422)
   expect((await send({ views: 10_000, title: 'New title' })).status).toBe(200)
   expect(await video(rider, row.id)).toMatchObject({ status: 'uploading', views: 0, title: 'New title' })

@@ -57,11 +57,7 @@ test("why a clip, a reel or an analysis failed is said in the reader's language"
     slowMotion: false,
     pieces: [{ start: 5, end: 8, crop: null }],
   }
-  const made = await rider.json<Reel>(api.reels(videoId), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(plan),
-  })
+  const made = await rider.post<Reel>(api.reels(videoId), plan)
   await db
     .updateTable('reels')
     .set({ clip_id: clipId, clip_version: made.version })

@@ -5,17 +5,14 @@ import type { AuditEntry } from '#contract/audit.ts'
 import { api } from '#contract/paths.ts'
 import { json } from '#server/core/db/json.ts'
 import { sessionsOf, signedIn, whoAmI } from '#test/harness/accounts.ts'
+import { ask } from '#test/harness/review.ts'
 import { startTestServer } from '#test/harness/server.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
 
 const adminEmail = 'admin@trailcut.example'
 
 const setRole = (admin: ApiClient, userId: string, role: string) =>
-  admin.call(api.userRole(userId), {
-    method: 'PATCH',
-    body: JSON.stringify({ role }),
-    headers: { 'content-type': 'application/json' },
-  })
+  ask(admin, 'PATCH', api.userRole(userId), { role })
 const idOf = async (client: ApiClient) => (await whoAmI(client))?.id as string
 
 test('an admin lists and finds people and changes roles; sessions end and the log says who did it', async () => {

@@ -3,6 +3,7 @@ import type { Notification } from '#contract/notifications.ts'
 import { api } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
 import { eventData } from '#test/harness/events.ts'
+import { ask } from '#test/harness/review.ts'
 import { startTestServer } from '#test/harness/server.ts'
 import { notify } from './index.ts'
 
@@ -51,8 +52,7 @@ test('sends nothing a person has turned off', async () => {
   const wanted = await sam.json<{ type: string; app: boolean; mail: boolean }[]>(api.notificationPreferences)
   expect(wanted.every(w => w.app && w.mail)).toBe(true)
   const less = wanted.map(w => (w.type === 'clip_selected' ? { ...w, app: false } : w))
-  const put = { method: 'PUT', body: JSON.stringify(less), headers: { 'content-type': 'application/json' } }
-  expect(await sam.json(api.notificationPreferences, put)).toEqual(less)
+  expect(await (await ask(sam, 'PUT', api.notificationPreferences, less)).json()).toEqual(less)
   await server.deps.db.transaction().execute(tx => notify(tx, news(id, 'a')))
   await server.deps.db.transaction().execute(tx => notify(tx, { ...news(id, 'b'), type: 'video_published' }))
   expect((await sam.json<Notification[]>(api.notifications)).map(n => n.type)).toEqual(['video_published'])
@@ -65,8 +65,8 @@ test('of a preference sent twice, the last one counts', async () => {
     { type: 'clip_selected', app: true, mail: true },
     { type: 'clip_selected', app: false, mail: true },
   ]
-  const put = { method: 'PUT', body: JSON.stringify(twice), headers: { 'content-type': 'application/json' } }
-  const saved = await sam.json<{ type: string; app: boolean }[]>(api.notificationPreferences, put)
+  const answer = await ask(sam, 'PUT', api.notificationPreferences, twice)
+  const saved = (await answer.json()) as { type: string; app: boolean }[]
   expect(saved.find(({ type }) => type === 'clip_selected')).toMatchObject({ app: false, mail: true })
 })
 

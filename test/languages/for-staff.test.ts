@@ -10,6 +10,7 @@ import { findUser, pseudonymize } from '#server/accounts/people/store.ts'
 import { bySettings, record } from '#server/audit/index.ts'
 import { json } from '#server/core/db/json.ts'
 import { updateChannel } from '#server/publishing/channels/store.ts'
+import { post } from '#test/harness/accounts.ts'
 import { ask, makeVideo, messageOf } from '#test/harness/review.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
 import { stage } from '../integration-staff-admin-setup.ts'
@@ -89,11 +90,7 @@ type Preview = z.infer<typeof schedulePreview>
 
 /** What staff send, in Spanish unless they say otherwise. */
 const send = (client: ApiClient, address: string, body: object, language = 'es-MX') =>
-  client.call(address, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'accept-language': language },
-    body: JSON.stringify(body),
-  })
+  post(client, address, body, { 'accept-language': language })
 
 test('planning a publication speaks the language of the person who plans it', async () => {
   const { db, admin, rider } = await stage()

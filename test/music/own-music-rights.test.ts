@@ -10,6 +10,7 @@ import type { ShareLink } from '#contract/sharing/schemas.ts'
 import { json } from '#server/core/db/json.ts'
 import { sweepMusic } from '#server/music/index.ts'
 import { findPublication } from '#server/publishing/store.ts'
+import { post } from '#test/harness/accounts.ts'
 import { settle } from '#test/harness/publishing/settle.ts'
 import { film, postsOf, publishingWorld } from '#test/harness/publishing/world.ts'
 import { ask, makeVideo, messageOf, proved } from '#test/harness/review.ts'
@@ -39,11 +40,7 @@ test("a reel with own music can't be published until staff allow its music, and 
   const publish = () => ask(moderator, 'POST', api.schedulePublish(id), body)
   const refused = await publish()
   expect([refused.status, await messageOf(refused)]).toEqual([409, refusal])
-  const inSpanish = await moderator.call(api.schedulePublish(id), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'accept-language': 'es-MX' },
-    body: JSON.stringify(body),
-  })
+  const inSpanish = await post(moderator, api.schedulePublish(id), body, { 'accept-language': 'es-MX' })
   expect(await inSpanish.json()).toMatchObject({
     reason: saidRefusal.id,
     message:

@@ -6,7 +6,7 @@ import type { Video } from '#contract/videos.ts'
 import { sentences as advice } from '#sentences/advice.ts'
 import { json } from '#server/core/db/json.ts'
 import { unsafeFind } from '#server/videos/index.ts'
-import { analysisResult, makeVideo, proved } from '#test/harness/review.ts'
+import { analysisResult, ask, makeVideo, messageOf, proved } from '#test/harness/review.ts'
 import { startTestServer } from '../harness/server.ts'
 
 test('changes by a rider or a later analysis after approval are not published', async () => {
@@ -24,10 +24,9 @@ test('changes by a rider or a later analysis after approval are not published', 
   await setTexts(null)
   await admin.post(api.approveVideo(id), {})
 
-  const renamed = await rider.client.call(api.video(id), {
-    method: 'PATCH',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ title: 'Smuggled', description: 'Smuggled' }),
+  const renamed = await ask(rider.client, 'PATCH', api.video(id), {
+    title: 'Smuggled',
+    description: 'Smuggled',
   })
   expect(renamed.status).toBe(200)
   const later = analysisResult()
@@ -45,11 +44,8 @@ test('changes by a rider or a later analysis after approval are not published', 
   const smuggled = { title: 'Smuggled', description: 'Smuggled', tags: [] }
   await setTexts({ youtube: smuggled, tiktok: { ...smuggled, hashtags: [] } })
 
-  const scheduled = await admin.call(api.schedulePublish(id), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ videoId: id, platforms: ['youtube', 'youtube_shorts'], immediate: true }),
-  })
+  const asked = { videoId: id, platforms: ['youtube', 'youtube_shorts'], immediate: true }
+  const scheduled = await ask(admin, 'POST', api.schedulePublish(id), asked)
   expect(scheduled.status, await scheduled.text()).toBe(200)
   const publications = await db.selectFrom('publications').selectAll().execute()
   expect(publications).toHaveLength(2)
@@ -101,7 +97,7 @@ test("approval freezes the hash, and a video whose file hasn't arrived can't be 
     })
     .execute()
   const refused = await admin.call(api.approveVideo(arriving), { method: 'POST' })
-  expect([refused.status, ((await refused.json()) as { message: string }).message]).toEqual([
+  expect([refused.status, await messageOf(refused)]).toEqual([
     409,
     "We're still checking this video's file. Please try again in a few minutes.",
   ])

@@ -12,7 +12,7 @@ import { sampleNumbers } from '#server/publishing/figures/numbers.ts'
 import { setStatus } from '#server/videos/index.ts'
 import { setProbe } from '#server/videos/upload/store.ts'
 import { type PublishingWorld, publishingWorld } from '#test/harness/publishing/world.ts'
-import { makeVideo, proved } from '#test/harness/review.ts'
+import { ask, makeVideo, proved } from '#test/harness/review.ts'
 import { faultsOf } from '../harness/money.ts'
 import { startTestServer } from '../harness/server.ts'
 import { ride } from '../media/ride.ts'
@@ -146,11 +146,7 @@ test('the first approval or publication freezes the score; undoing it unfreezes 
   const rider = await proved(server, 'rider@trailcut.example')
   const { client } = await proved(server, 'admin@trailcut.example')
   const call = async (address: string, body: unknown = {}) => {
-    const answer = await client.call(address, {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
-    })
+    const answer = await ask(client, 'POST', address, body)
     expect(answer.status, await answer.clone().text()).toBeLessThan(300)
   }
   const { id } = await makeVideo(db, rider.id)
@@ -163,18 +159,11 @@ test('the first approval or publication freezes the score; undoing it unfreezes 
   await call(api.approveVideo(id))
   expect(await priceOf(db, id)).toMatchObject({ priced_score: 0.3, priced_version: 2 })
   await setScore(db, id, 0.9, 3)
-  const admin = { method: 'PATCH', headers: { 'content-type': 'application/json' } }
   for (const status of ['draft', 'published', 'rejected', 'approved'])
-    await client.call(api.adminVideoStatus(id), {
-      ...admin,
-      body: JSON.stringify({ status, reason: 'other', words: 'Try again' }),
-    })
+    await ask(client, 'PATCH', api.adminVideoStatus(id), { status, reason: 'other', words: 'Try again' })
   expect(await priceOf(db, id)).toMatchObject({ priced_score: 0.3, priced_version: 2 })
 
   const other = await makeVideo(db, rider.id)
-  await client.call(api.adminVideoStatus(other.id), {
-    ...admin,
-    body: JSON.stringify({ status: 'published' }),
-  })
+  await ask(client, 'PATCH', api.adminVideoStatus(other.id), { status: 'published' })
   expect(await priceOf(db, other.id)).toMatchObject({ priced_score: 0.8 })
 })

@@ -12,6 +12,7 @@ import { clocksOf, inputOf } from '#server/analysis/analysis-input.ts'
 import { analyzeVideo } from '#server/analysis/analyze.ts'
 import { probeFile } from '#server/core/media/probe.ts'
 import { haversine } from '#telemetry/sidecar/positions.ts'
+import { ask } from '#test/harness/review.ts'
 import { startTestServer } from '../harness/server.ts'
 import { scratchFolder } from '../media/make.ts'
 import { motionRide, motionRideAt, watchOf } from '../media/ride.ts'
@@ -92,12 +93,7 @@ test('a watch joins a camera without a receiver, where its rider lays it, until 
   expect(both?.added?.begins).toBe(new Date(began).toISOString())
   expect(Math.abs((both?.added?.offset ?? 0) - 60)).toBeLessThan(1)
 
-  const place = (offset: number | null, by = rider) =>
-    by.call(api.placeRide(video.id), {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ offset }),
-    })
+  const place = (offset: number | null, by = rider) => ask(by, 'PUT', api.placeRide(video.id), { offset })
   expect((await place(10, stranger)).status).toBe(404)
   expect((await stranger.call(api.addedRide(video.id))).status).toBe(404)
   expect((await place(1e9)).status).toBe(422)

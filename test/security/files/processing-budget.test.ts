@@ -5,6 +5,7 @@ import type { Video } from '#contract/videos.ts'
 import type { Probe } from '#server/core/media/probe.ts'
 import { refuseOverBudget } from '#server/videos/upload/cpu-budget.ts'
 import { decodeGigapixels, tooCostly } from '#server/videos/upload/decode-cost.ts'
+import { post } from '#test/harness/accounts.ts'
 import type { ApiClient } from '../../../scripts/lib/api-client.ts'
 import { startTestServer, type TestServer } from '../../harness/server.ts'
 import { clip } from '../../media/clip.ts'
@@ -87,11 +88,7 @@ test('processing is charged to its owner, and waits for the next day when the bu
   const file = await clip('clip.mp4')
   const opened = await rider.requestUpload(file)
   await use(server, userId, 5 * 60)
-  const refused = await rider.call(api.uploadUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ fileName: 'ride.mp4' }),
-  })
+  const refused = await post(rider, api.uploadUrl, { fileName: 'ride.mp4' })
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await refused.json()).toMatchObject({

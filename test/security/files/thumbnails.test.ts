@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { api, frameAddress } from '#contract/paths.ts'
 import { storyboardTimes } from '#contract/thumbnails.ts'
 import { clipBudget, renderBudget, strangerBudget } from '#server/core/budget.ts'
-import { proved } from '#test/harness/review.ts'
+import { ask, messageOf, proved } from '#test/harness/review.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
 import { ffprobe, makeClip, scratchFolder } from '#test/media/make.ts'
 import { makeRide } from '#test/media/ride.ts'
@@ -111,19 +111,11 @@ test('an owner can get any moment, within a budget per account', async () => {
   expect((await rider.call(frameAddress(streamId, 5.5, 360))).status).toBe(429)
   expect((await rider.call(frameAddress(streamId, 2.5, 360))).status).toBe(200)
 
-  const clip = (index: number) =>
-    rider.call(api.clips(id), {
-      method: 'POST',
-      body: JSON.stringify({ kind: 'highlight', index }),
-      headers: { 'content-type': 'application/json' },
-    })
+  const clip = (index: number) => ask(rider, 'POST', api.clips(id), { kind: 'highlight', index })
   expect((await clip(0)).status).toBe(200)
   await spend(clipBudget.name, clipBudget.most)
   const refused = await clip(1)
-  expect([refused.status, ((await refused.json()) as { message: string }).message]).toEqual([
-    429,
-    expect.stringMatching(/clips for today/),
-  ])
+  expect([refused.status, await messageOf(refused)]).toEqual([429, expect.stringMatching(/clips for today/)])
   // The one requested earlier is still there.
   expect((await clip(0)).status).toBe(200)
 })

@@ -5,7 +5,7 @@ import { api } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
 import { unsafeFind } from '#server/videos/index.ts'
 import { uploadToken } from '#server/videos/upload/upload-token.ts'
-import { signInAtProvider } from '#test/harness/accounts.ts'
+import { post, signedIn } from '#test/harness/accounts.ts'
 import type { ApiClient } from '../../../scripts/lib/api-client.ts'
 import { startTestServer } from '../../harness/server.ts'
 import { makeClip, scratchFolder } from '../../media/make.ts'
@@ -15,11 +15,7 @@ const clip = async (seconds = 2) =>
   readFile(await makeClip(path.join(await scratchFolder(), 'ride.mp4'), { seconds }))
 
 async function ask(client: ApiClient, fileSize?: number) {
-  const answer = await client.call(api.uploadUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ fileName: 'a.mp4', ...(fileSize ? { fileSize } : {}) }),
-  })
+  const answer = await post(client, api.uploadUrl, { fileName: 'a.mp4', ...(fileSize ? { fileSize } : {}) })
   const { message } = (await answer.json()) as { message?: string }
   return [answer.status, message]
 }
@@ -41,8 +37,7 @@ test('an account has a limited number of unfinished uploads, fewer until its add
   expect((await rider.call(api.video(video?.id ?? ''), { method: 'DELETE' })).status).toBe(200)
   expect((await ask(rider))[0]).toBe(200)
 
-  const verified = await server.person()
-  await signInAtProvider(verified, { email: 'kim.test@trailcut.example' })
+  const verified = await signedIn(server, 'kim.test@trailcut.example')
   for (let i = 0; i < 3; i++) expect((await ask(verified))[0]).toBe(200)
   expect(await ask(verified)).toEqual([
     429,

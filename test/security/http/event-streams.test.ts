@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { notify } from '#server/notifications/index.ts'
-import { signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
+import { signedIn, whoAmI } from '#test/harness/accounts.ts'
 import { eventData } from '#test/harness/events.ts'
+import { ask } from '#test/harness/review.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
 import type { ApiClient } from '../../../scripts/lib/api-client.ts'
 
@@ -39,24 +40,13 @@ const sendNotification = (server: TestServer, userId: string) =>
     }),
   )
 
-const sendJson = (client: ApiClient, method: string, address: string, body: unknown) =>
-  client.json(address, {
-    method,
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json' },
-  })
-
 interface Ending {
   server: TestServer
   rider: ApiClient
   id: string
   sessionId: string
 }
-const asAdmin = async (server: TestServer) => {
-  const admin = await server.person()
-  await signInAtProvider(admin, { email: 'admin@trailcut.example' })
-  return admin
-}
+const asAdmin = (server: TestServer) => signedIn(server, 'admin@trailcut.example')
 const endings: [string, (given: Ending) => Promise<unknown>][] = [
   ['sign-out', ({ rider }) => rider.call(api.logoutCall, { method: 'POST' })],
   ['sign-out by the page', ({ rider }) => rider.call(api.logout)],
@@ -66,13 +56,11 @@ const endings: [string, (given: Ending) => Promise<unknown>][] = [
   ],
   [
     'suspension',
-    async ({ server, id }) =>
-      sendJson(await asAdmin(server), 'POST', api.suspendUser(id), { reason: 'Copied videos.' }),
+    async ({ server, id }) => (await asAdmin(server)).post(api.suspendUser(id), { reason: 'Copied videos.' }),
   ],
   [
     'a change of role',
-    async ({ server, id }) =>
-      sendJson(await asAdmin(server), 'PATCH', api.userRole(id), { role: 'moderator' }),
+    async ({ server, id }) => ask(await asAdmin(server), 'PATCH', api.userRole(id), { role: 'moderator' }),
   ],
   [
     'its idle end',
@@ -96,8 +84,7 @@ const endings: [string, (given: Ending) => Promise<unknown>][] = [
 
 test.each(endings)('after %s a stream ends before it sends anything more', async (_, end) => {
   const server = await startTestServer({ ROLE: 'web' })
-  const rider = await server.person()
-  await signInAtProvider(rider, { email })
+  const rider = await signedIn(server, email)
   const { id, sessionId } = (await whoAmI(rider)) as { id: string; sessionId: string }
   const stream = await openStream(rider)
   expect(await stream.next()).toBe('{"unread":0}')
@@ -108,8 +95,7 @@ test.each(endings)('after %s a stream ends before it sends anything more', async
 
 test('the end of one session leaves the other streams open', async () => {
   const server = await startTestServer({ ROLE: 'web' })
-  const [rider, phone] = [await server.person(), await server.person()]
-  for (const client of [rider, phone]) await signInAtProvider(client, { email })
+  const [rider, phone] = [await signedIn(server, email), await signedIn(server, email)]
   const { id } = (await whoAmI(rider)) as { id: string }
   const [here, there] = [await openStream(rider), await openStream(phone)]
   for (const stream of [here, there]) expect(await stream.next()).toBe('{"unread":0}')

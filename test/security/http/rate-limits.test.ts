@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
+import { post } from '#test/harness/accounts.ts'
 import { cloneDatabase } from '#test/harness/database.ts'
 import { inPrivateNetwork, startMachine } from '#test/harness/machines.ts'
 import { proved } from '#test/harness/review.ts'
@@ -9,15 +10,10 @@ test('exports, new uploads and mails to staff are limited per minute', async () 
   const server = await startTestServer({ ROLE: 'web', ACCOUNT_OPEN_UPLOADS: '100' })
   const { client: rider } = await proved(server, 'sam@trailcut.example')
   const { client: admin } = await proved(server, 'admin@trailcut.example')
-  const json = (body: unknown) => ({
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
   const costly = [
     { most: 5, ask: () => rider.call(api.exportData) },
-    { most: 60, ask: () => rider.call(api.uploadUrl, json({ fileName: 'ride.mp4' })) },
-    { most: 10, ask: () => admin.call(api.sendWeeklyDigest, json({ adminEmail: 'admin@trailcut.example' })) },
+    { most: 60, ask: () => post(rider, api.uploadUrl, { fileName: 'ride.mp4' }) },
+    { most: 10, ask: () => post(admin, api.sendWeeklyDigest, { adminEmail: 'admin@trailcut.example' }) },
   ]
   for (const { most, ask } of costly) {
     const statuses: number[] = []
