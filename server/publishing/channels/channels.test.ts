@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bySettings } from '#server/audit/index.ts'
 import type { Connector, Grant } from '#server/platforms/index.ts'
 import { inEnglish } from '#test/harness/notifications.ts'
-import { publishingWorld } from '#test/harness/publishing/world.ts'
+import { addStaff, publishingWorld } from '#test/harness/publishing/world.ts'
 
 import { beginConnect, endConnect } from './connect.ts'
 import { refreshEarly } from './refresh-early.ts'
@@ -94,17 +94,7 @@ test('an answer without a token overwrites nothing', async () => {
 test('staff get one notification days before the expiry and one after it', async () => {
   const { world, row } = await stage()
   const { db } = world
-  await db
-    .insertInto('users')
-    .values({
-      id: 'staff',
-      email: 'staff@trailcut.example',
-      email_verified: true,
-      email_verified_at: new Date(),
-      name: 'Staff',
-      role: 'moderator',
-    })
-    .execute()
+  await addStaff(db, 'staff', 'moderator')
   const notified = async () =>
     inEnglish(
       await db

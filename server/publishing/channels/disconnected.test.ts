@@ -11,7 +11,7 @@ import {
   workOnce,
 } from '#test/harness/publishing/channels.ts'
 import { settle } from '#test/harness/publishing/settle.ts'
-import { postsOf } from '#test/harness/publishing/world.ts'
+import { addStaff, postsOf } from '#test/harness/publishing/world.ts'
 
 import { sampleNumbers } from '../figures/numbers.ts'
 import { eventsOf, findPublication } from '../store.ts'
@@ -61,17 +61,7 @@ test('an upload in progress is finished after its channel was disconnected', asy
 
 test('posts on a disconnected channel are counted while the platform allows it, then the reason is shown', async () => {
   const { world } = await twoOfEach()
-  await world.db
-    .insertInto('users')
-    .values({
-      id: 'staff',
-      email: 'staff@trailcut.example',
-      email_verified: true,
-      email_verified_at: new Date(),
-      name: 'Staff',
-      role: 'moderator',
-    })
-    .execute()
+  await addStaff(world.db, 'staff', 'moderator')
   const publication = await world.publication(await world.video(2000), 'tiktok')
   await workOnce(world)
   const [post] = postsOf(world, 'tiktok')

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Database } from '#server/core/db/database.ts'
 import { learnLanguages } from '#server/core/languages.ts'
 import { faultsOf } from '#test/harness/money.ts'
 import { inEnglish } from '#test/harness/notifications.ts'
-import { publishingWorld } from '#test/harness/publishing/world.ts'
+import { addStaff, publishingWorld } from '#test/harness/publishing/world.ts'
 import { PublishingWorker } from '../attempts/worker.ts'
 import { publishingMetrics } from '../metrics.ts'
 import { eventsOf } from '../store.ts'
@@ -124,25 +123,9 @@ test('more likes than viewers are held; two workers hold them once', async () =>
   expect(await kinds()).toEqual(['counts_held'])
 })
 
-/** A staff member who is kinds and decides. */
-async function addAdmin(db: Database, id = 'admin') {
-  await db
-    .insertInto('users')
-    .values({
-      id,
-      email: `${id}@trailcut.example`,
-      email_verified: true,
-      email_verified_at: new Date(),
-      name: 'Ada',
-      role: 'admin',
-    })
-    .execute()
-  return { actorId: id, actorRole: 'admin', requestId: null }
-}
-
 test('staff are notified once about a post whose counts are held, and see the evidence', async () => {
   const { world, db, id, say } = await countedWorld()
-  await addAdmin(db)
+  await addStaff(db, 'admin', 'admin')
   await say(1_000_000, hour)
   await say(1_000_500, 7 * hour)
   const notified = inEnglish(
@@ -188,7 +171,7 @@ test('the sentence about a ratio names the count that is too high', () => {
 
 test('what an admin accepts is shown and paid, and recorded', async () => {
   const { world, db, id, say, views, held, kinds } = await countedWorld()
-  const by = await addAdmin(db)
+  const by = await addStaff(db, 'admin', 'admin')
   await say(1_000_000, hour)
   const [{ id: heldId } = { id: '' }] = await held()
   const request = { id: heldId, by, decision: 'accept' as const, reason: 'On the front page.' }
@@ -218,7 +201,7 @@ test('what an admin accepts is shown and paid, and recorded', async () => {
 
 test('what an admin dismisses is not raised again, and can be accepted later', async () => {
   const { world, db, say, views, held } = await countedWorld()
-  const by = await addAdmin(db)
+  const by = await addStaff(db, 'admin', 'admin')
   await say(1_000_000, hour)
   const [{ id: heldId } = { id: '' }] = await held()
   const request = { id: heldId, by, reason: 'Bought views.' }

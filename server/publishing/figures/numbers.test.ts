@@ -10,7 +10,7 @@ import { textIn } from '#server/core/sentences.ts'
 import { faultsOf } from '#test/harness/money.ts'
 import { inEnglish } from '#test/harness/notifications.ts'
 import { settle } from '#test/harness/publishing/settle.ts'
-import { publishingWorld } from '#test/harness/publishing/world.ts'
+import { addStaff, publishingWorld } from '#test/harness/publishing/world.ts'
 import { alertOverdue } from '../attempts/watch.ts'
 import { eventsOf } from '../store.ts'
 import { figuresByPlatform, series } from './figures.ts'
@@ -177,17 +177,7 @@ test('a missing post is reported once, and its figures stay', async () => {
 test('overdue by more than a minute: history and one message to staff', async () => {
   const world = await publishingWorld()
   const { db } = world
-  await db
-    .insertInto('users')
-    .values({
-      id: 'staff',
-      email: 'staff@trailcut.example',
-      email_verified: true,
-      email_verified_at: new Date(),
-      name: 'Staff',
-      role: 'admin',
-    })
-    .execute()
+  await addStaff(db, 'staff', 'admin')
   const video = await world.video(1000)
   const { id } = await world.publication(video, 'youtube')
   await world.publication(video, 'tiktok')
@@ -208,10 +198,7 @@ test('overdue by more than a minute: history and one message to staff', async ()
 test('a post that is made private, blocked in countries or removed stops earning; rider and staff get one notification', async () => {
   const { world, video } = await publishedWorld(1)
   const { db, youtube } = world
-  await db
-    .insertInto('users')
-    .values({ id: 'admin', email: 'admin@trailcut.example', name: 'Ada', role: 'admin' })
-    .execute()
+  await addStaff(db, 'admin', 'admin')
   const [post] = youtube.platform.posts.all()
   if (!post) throw new Error('No post')
   const count = async (views: number) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { notePlan } from '#server/subscriptions/index.ts'
 import { faultsOf } from '#test/harness/money.ts'
 import { settle } from '#test/harness/publishing/settle.ts'
-import { publishingWorld } from '#test/harness/publishing/world.ts'
+import { addStaff, publishingWorld } from '#test/harness/publishing/world.ts'
 import { decideHeld } from './decide-held.ts'
 import { sampleNumbers } from './numbers.ts'
 
@@ -54,10 +54,7 @@ test('views that came before the first count earn by the plan of the time the po
 
 test('views on hold earn by the plan of the time when they were first seen', async () => {
   const { world, db, say, buyPro, earned } = await postedWorld()
-  await db
-    .insertInto('users')
-    .values({ id: 'admin', email: 'admin@trailcut.example', name: 'Ada', role: 'admin' })
-    .execute()
+  const by = await addStaff(db, 'admin', 'admin')
   await say(1000, 61)
   await say(501_000, hour)
   await buyPro()
@@ -65,7 +62,6 @@ test('views on hold earn by the plan of the time when they were first seen', asy
   await say(502_000, 7 * hour)
   await say(503_000, 7 * hour)
   const held = await db.selectFrom('held_counts').selectAll().executeTakeFirstOrThrow()
-  const by = { actorId: 'admin', actorRole: 'admin', requestId: null }
   const request = { id: held.id, by, decision: 'accept' as const, reason: 'On the front page.' }
   await decideHeld(world.deps, { ...request, views: 503_000 })
   expect(await earned()).toEqual({ views: 503_000, dollars: 502_000 * 0.07 + 1000 * 0.14 })

@@ -238,5 +238,17 @@ export async function publishingWorld(
   }
 }
 
+/** A staff member with a verified address. @returns the person as the actor of a decision */
+export async function addStaff(db: Database, id: string, role: 'admin' | 'moderator') {
+  await db
+    .insertInto('users')
+    .values({
+      ...{ id, email: `${id}@trailcut.example`, name: 'Ada', role },
+      ...{ email_verified: true, email_verified_at: new Date() },
+    })
+    .execute()
+  return { actorId: id, actorRole: role, requestId: null }
+}
+
 /** Every post that a sandbox received, as stored. */
 export const postsOf = (world: PublishingWorld, kind: ChannelKind) => world[kind].platform.posts.all()
