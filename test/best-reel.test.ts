@@ -5,6 +5,7 @@ import { api } from '#contract/paths.ts'
 import { longestTitle } from '#contract/reels/limits.ts'
 import type { Reel } from '#contract/reels/schemas.ts'
 import { requestBestReel } from '#server/reels/index.ts'
+import { silentPlan } from '#test/harness/reels.ts'
 import type { ApiClient } from '../scripts/lib/api-client.ts'
 import { ask, makeVideo, proved } from './harness/review.ts'
 import { startTestServer } from './harness/server.ts'
@@ -59,13 +60,10 @@ test('where the account has no time left, it is composed only; and what its ride
     .values({ user_id: userId, day: sql`(now() at time zone 'utc')::date`, cpu_seconds: 600 })
     .execute()
   const [busy, made] = [await makeVideo(db, userId), await makeVideo(db, userId)]
-  const own = { title: 'Mine', target: 15, shape: 'wide', music: null, onBeat: false, slowMotion: false }
-  const pieces = [{ start: 1, end: 3, crop: null }]
-  expect((await ask(rider, 'POST', api.createReel(made.id), { ...own, gauges: 'none', pieces })).status).toBe(
-    200,
-  )
+  const own = { ...silentPlan, title: 'Mine', shape: 'wide' }
+  expect((await ask(rider, 'POST', api.createReel(made.id), own)).status).toBe(200)
   for (const { id } of [busy, made]) await requestBestReel(server.deps, db, id)
   await jobs.idle()
   expect(await reelsOf(rider, busy.id)).toMatchObject([{ clip: null, plan: { shape: 'upright' } }])
-  expect(await reelsOf(rider, made.id)).toMatchObject([{ clip: null, plan: { title: 'Mine', pieces } }])
+  expect(await reelsOf(rider, made.id)).toMatchObject([{ clip: null, plan: own }])
 })

@@ -7,6 +7,7 @@ import { api, coverAddress, frameAddress } from '#contract/paths.ts'
 import { coverLimits } from '#contract/thumbnails.ts'
 import type { Video } from '#contract/videos.ts'
 import { json } from '#server/core/db/json.ts'
+import { anyProbe } from '#test/harness/probe.ts'
 import { ask, makeVideo, messageOf } from '#test/harness/review.ts'
 import type { ApiClient } from '../scripts/lib/api-client.ts'
 import { stage } from './integration-staff-review-setup.ts'
@@ -38,25 +39,12 @@ async function pictureAt(client: ApiClient, address: string) {
   return { status: answer.status, bytes, size: [picture?.width, picture?.height] }
 }
 
-/** What `mayWatch` needs for a video made without a file. */
-const probe = {
-  demuxer: 'mov',
-  durationSeconds: 60,
-  sizeBytes: 1,
-  video: {
-    ...{ index: 0, codec: 'h264', profile: null, level: null, pixelFormat: 'yuv420p' },
-    ...{ width: 1920, height: 1080, rotation: 0, fps: 30, hasBFrames: false, transfer: null },
-  },
-  audio: null,
-  recordedAt: null,
-}
-
 async function withVideo() {
   const made = await stage()
   const video = await makeVideo(made.db, made.rider.id)
   await made.db
     .updateTable('videos')
-    .set({ probe: json(probe), width: 1920, height: 1080 })
+    .set({ probe: json({ ...anyProbe, durationSeconds: 60 }), width: 1920, height: 1080 })
     .where('id', '=', video.id)
     .execute()
   return {

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Clip } from '#contract/clips.ts'
 import { api } from '#contract/paths.ts'
-import { reelShapes, reelTargets } from '#contract/reels/limits.ts'
 import type { Reel } from '#contract/reels/schemas.ts'
 import { sentences as analysis } from '#sentences/analysis.ts'
 import { sentences as clips } from '#sentences/clips.ts'
 import { json, textColumn } from '#server/core/db/json.ts'
+import { silentPlan } from '#test/harness/reels.ts'
 import { makeVideo } from '#test/harness/review.ts'
 import { startTestServer } from '#test/harness/server.ts'
 
@@ -48,16 +48,7 @@ test("why a clip, a reel or an analysis failed is said in the reader's language"
   expect((await clip()).error).toBe(clips.renderFailed.in('en'))
   expect((await clip(spanish)).error).toMatch(/^No pudimos generar el clip/)
 
-  const plan = {
-    title: '',
-    target: reelTargets[0],
-    shape: reelShapes[0],
-    music: null,
-    onBeat: false,
-    slowMotion: false,
-    pieces: [{ start: 5, end: 8, crop: null }],
-  }
-  const made = await rider.post<Reel>(api.reels(videoId), plan)
+  const made = await rider.post<Reel>(api.reels(videoId), silentPlan)
   await db
     .updateTable('reels')
     .set({ clip_id: clipId, clip_version: made.version })

@@ -8,19 +8,14 @@ import { mostReels } from '#contract/reels/limits.ts'
 import type { Reel, ReelPlan } from '#contract/reels/schemas.ts'
 import { lockAccount, unsafeFindForUpdate } from '#server/videos/index.ts'
 import { lockWaiters } from '#test/harness/locks.ts'
+import { silentPlan } from '#test/harness/reels.ts'
 import { ask, makeVideo, proved } from '#test/harness/review.ts'
 import { startTestServer } from '#test/harness/server.ts'
 import type { ApiClient } from '../scripts/lib/api-client.ts'
 import { riderWithVideo, statusOf } from './security/people/share-setup.ts'
 
 const plan: ReelPlan = {
-  title: '',
-  target: 15,
-  shape: 'upright',
-  music: null,
-  onBeat: false,
-  slowMotion: false,
-  gauges: 'none',
+  ...silentPlan,
   pieces: [
     { start: 3, end: 4, crop: 0.2 },
     { start: 0.5, end: 1.5, crop: null },

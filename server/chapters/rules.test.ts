@@ -1,26 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { chapterOf, joinedName, mayHaveChapters } from '#contract/chapters/names.ts'
 import type { Probe } from '#server/core/media/probe.ts'
+import { anyProbe } from '#test/harness/probe.ts'
 import { type Chapter, chaptersAround, refusalOfJoin, refusalOfNames, titleOfJoined } from './rules.ts'
 
 const probe = (change: Partial<Probe['video']> = {}, recordedAt: string | null = null): Probe => ({
-  demuxer: 'mov',
+  ...anyProbe,
   durationSeconds: 531,
-  sizeBytes: 1000,
-  video: {
-    index: 0,
-    codec: 'hevc',
-    profile: 'Main',
-    level: 153,
-    pixelFormat: 'yuv420p',
-    width: 3840,
-    height: 2160,
-    rotation: 0,
-    fps: 59.94,
-    hasBFrames: false,
-    transfer: null,
-    ...change,
-  },
+  video: { ...anyProbe.video, codec: 'hevc', width: 3840, height: 2160, fps: 59.94, ...change },
   audio: { index: 1, codec: 'aac', channels: 2, sampleRate: 48_000 },
   recordedAt,
 })

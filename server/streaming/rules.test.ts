@@ -1,28 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Probe } from '#server/core/media/probe.ts'
+import { anyProbe } from '#test/harness/probe.ts'
 import { canRemux, ladderFor } from './rules.ts'
 
 const probe = (video: Partial<Probe['video']>): Probe => ({
-  demuxer: 'mov',
-  durationSeconds: 60,
-  sizeBytes: 1,
-  audio: null,
-  recordedAt: null,
-  video: {
-    index: 0,
-    codec: 'h264',
-    profile: 'High',
-    level: 40,
-    pixelFormat: 'yuv420p',
-    width: 1920,
-    height: 1080,
-    rotation: 0,
-    fps: 30,
-    hasBFrames: false,
-    transfer: null,
-    ...video,
-  },
+  ...anyProbe,
+  video: { ...anyProbe.video, ...video },
 })
 const heights = (width: number, height: number) =>
   ladderFor(probe({ width, height })).map(r => `${r.width}x${r.height}`)

@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
 import type { MusicFile } from '#contract/reels/music.ts'
 import type { Reel, ReelPlan, reelPlan } from '#contract/reels/schemas.ts'
+import { silentPlan } from '#test/harness/reels.ts'
 import { ask } from '#test/harness/review.ts'
 import type { TestServer } from '#test/harness/server.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
@@ -57,13 +58,8 @@ export const stored = async ({ dataDir }: TestServer) =>
     .filter(name => /\.\w+$/.test(name))
 
 export const plan: ReelPlan = {
-  title: '',
-  target: 15,
+  ...silentPlan,
   shape: 'square',
-  music: null,
-  onBeat: false,
-  slowMotion: false,
-  gauges: 'none',
   pieces: [
     { start: 2, end: 4, crop: null },
     { start: 0.5, end: 2, crop: null },

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { MusicFile } from '#contract/reels/music.ts'
 import type { Reel, ReelPlan } from '#contract/reels/schemas.ts'
 import { musicWav } from '#server/clips/reel/music.ts'
+import { silentPlan } from '#test/harness/reels.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { serverDatabase } from '../server-database.ts'
 import { base, lookAt, userIdOf } from '../support.ts'
@@ -17,13 +18,9 @@ import {
 } from './reels-support.ts'
 
 const planned: ReelPlan = {
+  ...silentPlan,
   title: 'Slickrock',
-  target: 15,
   shape: 'wide',
-  music: null,
-  onBeat: false,
-  slowMotion: false,
-  gauges: 'none',
   pieces: [{ start: 4, end: 6, crop: null }],
 }
 

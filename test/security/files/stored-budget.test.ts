@@ -5,6 +5,7 @@ import { api } from '#contract/paths.ts'
 import type { Reel } from '#contract/reels/schemas.ts'
 import type { Video } from '#contract/videos.ts'
 import { inEnglish, wantNoUploadMails } from '#test/harness/notifications.ts'
+import { silentPlan } from '#test/harness/reels.ts'
 import { ask, proved } from '#test/harness/review.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
 import { makeClip, scratchFolder } from '#test/media/make.ts'
@@ -62,9 +63,8 @@ const sendCover = async (client: ApiClient, id: string) =>
 
 async function newReel(rider: ApiClient, id: string): Promise<Reel> {
   const answer = await ask(rider, 'POST', api.createReel(id), {
-    ...{ title: 'Best of it', target: 15, shape: 'upright', music: null, onBeat: false, slowMotion: false },
-    gauges: 'none',
-    pieces: [{ start: 1, end: 2, crop: null }],
+    ...silentPlan,
+    title: 'Best of it',
   })
   expect(answer.status, await answer.clone().text()).toBe(200)
   return (await answer.json()) as Reel

@@ -8,6 +8,7 @@ import type { Video } from '#contract/videos.ts'
 import type { Database } from '#server/core/db/database.ts'
 import { json } from '#server/core/db/json.ts'
 import { signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
+import { silentPlan } from '#test/harness/reels.ts'
 import { ask, proved } from '#test/harness/review.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
 import { makeClip, scratchFolder } from '#test/media/make.ts'
@@ -71,9 +72,8 @@ async function busyVideo(server: TestServer, rider: ApiClient, staff: ApiClient)
   await send(stranger, 'POST', api.reportShared(tokenOf(link)), { reason: 'other', words: words.report })
 
   const { id: reelId } = await send<Reel>(rider, 'POST', api.createReel(id), {
-    ...{ title: words.reel, target: 15, shape: 'upright', music: null, onBeat: false, slowMotion: false },
-    gauges: 'none',
-    pieces: [{ start: 1, end: 2, crop: null }],
+    ...silentPlan,
+    title: words.reel,
   })
   await send(rider, 'POST', api.renderReel(id, reelId), {})
   const [reel] = await rider.until(

@@ -7,6 +7,7 @@ import { keptRide } from '#server/analysis/ride-data/kept.ts'
 import type { Telemetry } from '#telemetry/types.ts'
 import { keepRide, makeVideo, proved } from '#test/harness/review.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
+import { playable } from './share-setup.ts'
 
 const home = { latitude: 45, longitude: 7 }
 const degree = 111_195
@@ -62,15 +63,13 @@ function telemetryOf(way: readonly Spot[]): { telemetry: Telemetry; seconds: num
   }
 }
 
-const probe = JSON.stringify({ demuxer: 'mov', durationSeconds: 60, video: { height: 720, width: 1280 } })
-
 /** A published, analyzed ride of a rider. */
 async function addRide(server: TestServer, userId: string, way: readonly Spot[]): Promise<string> {
   const { db } = server.deps
   const { telemetry, seconds } = telemetryOf(way)
   const { id, runId } = await makeVideo(db, userId)
   await keepRide(server, { userId, runId }, keptRide(telemetry, seconds))
-  await sql`update videos set status = 'published', published_at = now(), duration_seconds = ${seconds}, probe = ${probe}::jsonb,
+  await sql`update videos set status = 'published', published_at = now(), duration_seconds = ${seconds}, probe = ${playable}::jsonb,
     approved_as = ${JSON.stringify({ sha256: null, title: 'Ride', description: '', tags: [], texts: null, runId })}::jsonb
     where id = ${id}`.execute(db)
   return id

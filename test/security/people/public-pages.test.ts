@@ -13,9 +13,7 @@ import { json } from '#server/core/db/json.ts'
 import { drawnPage } from '#test/harness/drawn-page.ts'
 import { analysisResult, ask, keepRide, makeVideo, proved } from '#test/harness/review.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
-import { riderWithVideo, statusOf } from './share-setup.ts'
-
-const probe = JSON.stringify({ demuxer: 'mov', durationSeconds: 60, video: { height: 720, width: 1280 } })
+import { playable, riderWithVideo, statusOf } from './share-setup.ts'
 
 /** A published video without files, whose rider has a verified address. */
 async function publishedVideo(server: TestServer) {
@@ -23,7 +21,7 @@ async function publishedVideo(server: TestServer) {
   const made = await makeVideo(server.deps.db, riderId)
   const change = (set: { status?: VideoStatus; hidden_at?: Date | null; held?: boolean; title?: string }) =>
     server.deps.db.updateTable('videos').set(set).where('id', '=', made.id).execute()
-  await sql`update videos set probe = ${probe}::jsonb, published_at = now() where id = ${made.id}`.execute(
+  await sql`update videos set probe = ${playable}::jsonb, published_at = now() where id = ${made.id}`.execute(
     server.deps.db,
   )
   await change({ status: 'published' })

@@ -11,7 +11,7 @@ import { sweepViewers } from '#server/sharing/viewers.ts'
 import { ask, makeVideo, proved } from '#test/harness/review.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
 import type { ApiClient } from '../../../scripts/lib/api-client.ts'
-import { riderWithVideo, statusOf, switchOn, tokenOf } from './share-setup.ts'
+import { playable, riderWithVideo, statusOf, switchOn, tokenOf } from './share-setup.ts'
 
 /** Every kind of address through which a link plays its video. */
 async function addressesOf(server: TestServer, client: ApiClient, token: string): Promise<string[]> {
@@ -68,8 +68,7 @@ test("only the video's rider with a verified address can share it", async () => 
   const { client: other } = await proved(server, 'other@trailcut.example')
   const { client: admin } = await proved(server, 'admin@trailcut.example')
   const { id } = await makeVideo(db, riderId)
-  const probe = JSON.stringify({ demuxer: 'mov', durationSeconds: 60, video: { height: 720, width: 1280 } })
-  await sql`update videos set probe = ${probe}::jsonb where id = ${id}`.execute(db)
+  await sql`update videos set probe = ${playable}::jsonb where id = ${id}`.execute(db)
   for (const client of [other, admin])
     for (const answer of [
       await ask(client, 'POST', api.shareOn(id), {}),

@@ -9,7 +9,7 @@ import { sealRide } from '#server/analysis/private-places/shown.ts'
 import { json } from '#server/core/db/json.ts'
 import { analysisResult, ask, keepRide, makeVideo, proved } from '#test/harness/review.ts'
 import { startTestServer } from '#test/harness/server.ts'
-import { riderWithVideo, statusOf, switchOn, tokenOf } from './share-setup.ts'
+import { playable, riderWithVideo, statusOf, switchOn, tokenOf } from './share-setup.ts'
 
 test('the page has cards, is escaped and unlisted, and only the embed may be framed elsewhere', async () => {
   const server = await startTestServer()
@@ -113,8 +113,7 @@ test("a link's card names the best moment in its rider's units, and its page tel
   const { db } = server.deps
   const { client: rider, id: riderId } = await proved(server, 'sam@trailcut.example')
   const { id, runId } = await makeVideo(db, riderId)
-  const probe = JSON.stringify({ demuxer: 'mov', durationSeconds: 60, video: { height: 720, width: 1280 } })
-  await sql`update videos set probe = ${probe}::jsonb where id = ${id}`.execute(db)
+  await sql`update videos set probe = ${playable}::jsonb where id = ${id}`.execute(db)
   const result = analysisResult()
   const [best, fast] = result.highlights
   if (!best || !fast) throw new Error('no highlights')

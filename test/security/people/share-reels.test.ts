@@ -1,27 +1,17 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
-import type { Reel, ReelPlan } from '#contract/reels/schemas.ts'
+import type { Reel } from '#contract/reels/schemas.ts'
 import { viewersPerNetwork } from '#contract/sharing/reasons.ts'
 import type { ReportedLink, Shared, ShareLink } from '#contract/sharing/schemas.ts'
+import { silentPlan } from '#test/harness/reels.ts'
 import { ask, proved } from '#test/harness/review.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
 import { riderWithVideo, statusOf, tokenOf } from './share-setup.ts'
 
-const plan: ReelPlan = {
-  title: '',
-  target: 15,
-  shape: 'upright',
-  music: null,
-  onBeat: false,
-  slowMotion: false,
-  gauges: 'none',
-  pieces: [{ start: 1, end: 2, crop: null }],
-}
-
 /** A rider with a rendered reel. */
 async function riderWithReel(server: TestServer) {
   const { rider, riderId, id } = await riderWithVideo(server)
-  const { id: reelId } = (await (await ask(rider, 'POST', api.createReel(id), plan)).json()) as Reel
+  const { id: reelId } = (await (await ask(rider, 'POST', api.createReel(id), silentPlan)).json()) as Reel
   /** Renders the reel, and waits for its file. @returns its clip's id */
   const render = async () => {
     expect((await ask(rider, 'POST', api.renderReel(id, reelId), {})).status).toBe(200)
@@ -36,7 +26,7 @@ async function riderWithReel(server: TestServer) {
   const share = async (clipId: string) =>
     (await (await ask(rider, 'POST', api.shareOn(id), { clipId })).json()) as ShareLink
   const change = (version: number, title: string) =>
-    ask(rider, 'PUT', api.replaceReel(id, reelId), { plan: { ...plan, title }, version })
+    ask(rider, 'PUT', api.replaceReel(id, reelId), { plan: { ...silentPlan, title }, version })
   return { rider, riderId, id, reelId, render, links, share, change }
 }
 
