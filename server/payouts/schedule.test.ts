@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/core/settings/config.ts'
@@ -154,28 +153,6 @@ test("a first payout of any size waits for a reviewer; once it has arrived, the 
     first: false,
     paidBefore: { payouts: 1, amount: 70 },
   })
-})
-
-test('with one failing payee among ten, nine are paid, and the tenth an hour later', async () => {
-  const { db, deps, at, earn, paidTo } = await setUp({ PAYOUT_HOLD_DAYS: '0' })
-  const people = await Promise.all(Array.from({ length: 10 }, () => makeCreator(db)))
-  for (const person of people) await earn(person, 2000)
-  const bad = [...people].sort()[4] as string
-  await sql`create function refuse_one() returns trigger language plpgsql as $$
-    begin if new.user_id = ${sql.lit(bad)} then raise 'a fault of this one'; end if; return new; end $$`.execute(
-    db,
-  )
-  await sql`create trigger refuse_one before insert on payouts for each row execute function refuse_one()`.execute(
-    db,
-  )
-  expect(await runSchedule(deps)).toBe(9)
-  expect(await paidTo(bad)).toEqual([])
-  await sql`drop trigger refuse_one on payouts`.execute(db)
-  at('2026-11-02T09:00:00Z')
-  expect(await runSchedule(deps)).toBe(1)
-  expect(await runSchedule(deps)).toBe(0)
-  for (const person of people) expect(await paidTo(person)).toEqual([['monthly:2026-11-01', 70]])
-  expect(await faultsOf(db)).toEqual([])
 })
 
 test('an existing payout of the period is recognized, and the run continues', async () => {

@@ -19,7 +19,7 @@ import { testDatabase } from '../harness/database.ts'
 import {
   actorOf,
   faultsOf,
-  makeCreator,
+  makePayee,
   payByCard,
   propertyRuns,
   sampleOf,
@@ -85,17 +85,8 @@ async function setUp() {
 /** A creator who can be paid, and the steps that are applied to them. */
 async function creatorOf({ db, sandbox, stripe, clock, deps, sync, port }: Shared) {
   const { prices } = stripe
-  const userId = await makeCreator(db)
+  const userId = await makePayee({ db, sandbox, stripe })
   const actor = actorOf(userId)
-  const account = await stripe.client.v2.core.accounts.create({
-    contact_email: actor.email,
-    identity: { country: 'us' },
-  })
-  sandbox.setRecipient(account.id, 'active')
-  await db
-    .insertInto('payout_destinations')
-    .values({ user_id: userId, provider: 'stripe', account_id: account.id, ready: true })
-    .execute()
   const videos = [randomUUID(), randomUUID()] as const
   let last: ReturnType<typeof sampleOf> | undefined
   const record = (sample: ReturnType<typeof sampleOf>) =>

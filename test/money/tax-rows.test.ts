@@ -84,11 +84,6 @@ test('everyone paid in the year has a row, with the country and number that Stri
     .updateTable('payee_tax_facts')
     .set({ looked_up_at: new Date(0) })
     .execute()
-  await db
-    .updateTable('payout_destinations')
-    .set({ account_id: 'acct_gone' })
-    .where('user_id', '=', unknown)
-    .execute()
   await lookUpPayees({ ...deps, stripe })
   expect(asked()).toBe(4)
   const { rows: later } = await taxRowsOf(db, 2026)
