@@ -9,6 +9,7 @@ import { ask } from '#test/harness/review.ts'
 import type { ApiClient } from '../scripts/lib/api-client.ts'
 import { startTestServer, type TestServer } from './harness/server.ts'
 import { makeClip, scratchFolder } from './media/make.ts'
+import { createTus, openUpload, postForm, tusHeaders, tusOffset } from './security/files/upload-support.ts'
 
 const clip = async (options: Parameters<typeof makeClip>[1] & { name?: string } = {}) =>
   makeClip(path.join(await scratchFolder(), options.name ?? 'ride.mp4'), options)
@@ -20,28 +21,15 @@ const filesLeft = async (server: TestServer) =>
 
 const mp4Head = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypmp42'), Buffer.alloc(12)])
 
-async function postForm(
-  client: ApiClient,
-  uploadUrl: string,
-  bytes: Uint8Array,
-  field = 'file',
-): Promise<Response> {
-  const form = new FormData()
-  form.set(field, new Blob([new Uint8Array(bytes)], { type: 'video/mp4' }), 'ride.mp4')
-  return client.call(uploadUrl, { method: 'POST', body: form })
-}
-
-const tus = (headers: Record<string, string> = {}) => ({ 'tus-resumable': '1.0.0', ...headers })
 const patch = (client: ApiClient, url: string, offset: number, body: Uint8Array) =>
   client.call(url, {
     method: 'PATCH',
-    headers: tus({ 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }),
+    headers: tusHeaders({
+      'upload-offset': String(offset),
+      'content-type': 'application/offset+octet-stream',
+    }),
     body: new Uint8Array(body),
   })
-const create = (client: ApiClient, url: string, length: number) =>
-  client.call(url, { method: 'POST', headers: tus({ 'upload-length': String(length) }) })
-const offsetOf = async (client: ApiClient, url: string) =>
-  (await client.call(url, { method: 'HEAD', headers: tus() })).headers.get('upload-offset')
 
 async function video(client: ApiClient, id: string): Promise<Video> {
   return client.json<Video>(api.video(id))
@@ -90,18 +78,16 @@ describe('an upload', () => {
     const server = await startTestServer()
     const rider = await server.person('sam.test@trailcut.example')
     const bytes = await readFile(await clip())
-    const { video: row, uploadUrl } = await rider.post<{ video: Video; uploadUrl: string }>(api.uploadUrl, {
-      fileName: 'a.mp4',
-    })
-    const created = await create(rider, uploadUrl, bytes.length)
+    const { video: row, uploadUrl } = await openUpload(rider)
+    const created = await createTus(rider, uploadUrl, bytes.length)
     expect(created.status).toBe(201)
     expect(created.headers.get('location')).toBe(uploadUrl)
     const half = Math.floor(bytes.length / 2)
     expect((await patch(rider, uploadUrl, 0, bytes.subarray(0, half))).status).toBe(204)
-    expect(await offsetOf(rider, uploadUrl)).toBe(String(half))
+    expect(await tusOffset(rider, uploadUrl)).toBe(half)
     expect((await patch(rider, uploadUrl, half - 1, bytes.subarray(half - 1))).status).toBe(409)
     expect((await patch(rider, uploadUrl, half, bytes.subarray(half))).status).toBe(204)
-    expect(await offsetOf(rider, uploadUrl)).toBe(String(bytes.length))
+    expect(await tusOffset(rider, uploadUrl)).toBe(bytes.length)
     expect((await postForm(rider, uploadUrl, bytes)).status).toBe(200)
     expect((await rider.untilPlayable(row.id)).status).toBe('draft')
   })
@@ -120,14 +106,14 @@ describe('an upload', () => {
   test('needs no creation: its address takes bytes from the start, and says how many there are', async () => {
     const bytes = await readFile(await clip())
     const { rider, row, url } = await asked(bytes)
-    const head = await rider.call(url, { method: 'HEAD', headers: tus() })
+    const head = await rider.call(url, { method: 'HEAD', headers: tusHeaders() })
     expect([head.status, head.headers.get('upload-offset'), head.headers.get('upload-length')]).toEqual([
       200,
       '0',
       String(bytes.length),
     ])
     expect((await patch(rider, url, 0, bytes.subarray(0, 1000))).status).toBe(204)
-    expect(await offsetOf(rider, url)).toBe('1000')
+    expect(await tusOffset(rider, url)).toBe(1000)
     expect((await patch(rider, url, 1000, bytes.subarray(1000))).status).toBe(204)
     expect((await rider.untilPlayable(row.id)).status).toBe('draft')
   })
@@ -135,14 +121,14 @@ describe('an upload', () => {
   test('keeps what has arrived when it is created again, and refuses another file', async () => {
     const bytes = await readFile(await clip())
     const { rider, row, url } = await asked(bytes)
-    expect((await create(rider, url, bytes.length)).status).toBe(201)
+    expect((await createTus(rider, url, bytes.length)).status).toBe(201)
     expect((await patch(rider, url, 0, bytes.subarray(0, 1000))).status).toBe(204)
-    expect((await create(rider, url, bytes.length)).status).toBe(201)
-    expect(await offsetOf(rider, url)).toBe('1000')
+    expect((await createTus(rider, url, bytes.length)).status).toBe(201)
+    expect(await tusOffset(rider, url)).toBe(1000)
     // With the first bytes once more, as clients that send them with the creation do.
     const again = await rider.call(url, {
       method: 'POST',
-      headers: tus({
+      headers: tusHeaders({
         'upload-length': String(bytes.length),
         'content-type': 'application/offset+octet-stream',
       }),
@@ -150,7 +136,7 @@ describe('an upload', () => {
     })
     expect([again.status, again.headers.get('upload-offset')]).toEqual([201, '1000'])
     for (const other of [bytes.length + 1, 0]) {
-      const refused = await create(rider, url, other)
+      const refused = await createTus(rider, url, other)
       expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'conflict' }])
     }
     expect((await patch(rider, url, 1000, bytes.subarray(1000))).status).toBe(204)
@@ -162,7 +148,7 @@ describe('an upload', () => {
     const whole = await asked(bytes, {})
     const created = await whole.rider.call(whole.url, {
       method: 'POST',
-      headers: tus({
+      headers: tusHeaders({
         'upload-length': String(bytes.length),
         'content-type': 'application/offset+octet-stream',
       }),
@@ -175,7 +161,7 @@ describe('an upload', () => {
     const by = (method: string, more: Record<string, string>, body?: Uint8Array) =>
       rider.call(url, {
         method: 'POST',
-        headers: tus({ 'x-http-method-override': method, ...more }),
+        headers: tusHeaders({ 'x-http-method-override': method, ...more }),
         ...(body ? { body: new Uint8Array(body) } : {}),
       })
     const sending = (offset: number, part: Uint8Array) =>
@@ -200,24 +186,24 @@ describe('an upload', () => {
     expect(await refused.json()).toMatchObject({
       message: `This is more than the ${bytes.length} bytes that were announced.`,
     })
-    expect(await offsetOf(rider, url)).toBe('1000')
+    expect(await tusOffset(rider, url)).toBe(1000)
   })
 
   test('needs only its signed address and no session; a forged address finds nothing', async () => {
     const server = await startTestServer()
     const rider = await server.person('sam.test@trailcut.example')
     const stranger = await server.person()
-    const { uploadUrl } = await rider.post<{ uploadUrl: string }>(api.uploadUrl, { fileName: 'a.mp4' })
+    const { uploadUrl } = await openUpload(rider)
     expect(
       (
-        await create(
+        await createTus(
           stranger,
           uploadUrl.replace(/.$/, c => (c === 'A' ? 'B' : 'A')),
           100,
         )
       ).status,
     ).toBe(404)
-    expect((await create(stranger, uploadUrl, 100)).status).toBe(201)
+    expect((await createTus(stranger, uploadUrl, 100)).status).toBe(201)
   })
 })
 
@@ -234,14 +220,12 @@ describe("that isn't a usable video ends in a clear error and leaves nothing beh
   ])('%s', async (_, bytes, status, code) => {
     const server = await startTestServer({ MAX_UPLOAD_MB: '1' })
     const rider = await server.person('sam.test@trailcut.example')
-    const ask = () => rider.post<{ video: Video; uploadUrl: string }>(api.uploadUrl, { fileName: 'a.mp4' })
-
-    const byForm = await postForm(rider, (await ask()).uploadUrl, bytes)
+    const byForm = await postForm(rider, (await openUpload(rider)).uploadUrl, bytes)
     expect(byForm.status).toBe(status)
     expect(await byForm.json()).toMatchObject({ code, message: expect.stringMatching(/\.$/) })
 
-    const { uploadUrl } = await ask()
-    const created = await create(rider, uploadUrl, bytes.length)
+    const { uploadUrl } = await openUpload(rider)
+    const created = await createTus(rider, uploadUrl, bytes.length)
     const byTus = created.ok ? await patch(rider, uploadUrl, 0, bytes) : created
     expect(byTus.status).toBe(status)
     expect(JSON.parse(await byTus.text())).toMatchObject({ code })

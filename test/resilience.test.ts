@@ -10,6 +10,7 @@ import { freePort } from '#server/core/free-port.ts'
 import { ApiClient } from '../scripts/lib/api-client.ts'
 import { type ServerProcess, startServerProcess } from './harness/server-process.ts'
 import { makeClip, scratchFolder } from './media/make.ts'
+import { createTus, tusHeaders, tusOffset } from './security/files/upload-support.ts'
 
 /** A server process that can be killed and restarted on the same folder and port. */
 async function mortal() {
@@ -29,8 +30,6 @@ async function mortal() {
   }
 }
 
-const tus = (headers: Record<string, string> = {}) => ({ 'tus-resumable': '1.0.0', ...headers })
-
 test('an upload resumes after SIGKILL with at most one chunk sent again', async () => {
   const server = await mortal()
   const { client } = server
@@ -42,11 +41,14 @@ test('an upload resumes after SIGKILL with at most one chunk sent again', async 
   const bytes = new Uint8Array(await readFile(file))
   const chunk = Math.floor(bytes.length / 3)
   const { video, uploadUrl } = await client.requestUpload(file)
-  await client.call(uploadUrl, { method: 'POST', headers: tus({ 'upload-length': String(bytes.length) }) })
+  await createTus(client, uploadUrl, bytes.length)
   const patch = (from: number, body: RequestInit['body']) =>
     client.call(uploadUrl, {
       method: 'PATCH',
-      headers: tus({ 'upload-offset': String(from), 'content-type': 'application/offset+octet-stream' }),
+      headers: tusHeaders({
+        'upload-offset': String(from),
+        'content-type': 'application/offset+octet-stream',
+      }),
       body,
       ...({ duplex: 'half' } as object),
     })
@@ -72,8 +74,7 @@ test('an upload resumes after SIGKILL with at most one chunk sent again', async 
   await broken
   await server.revive()
 
-  const head = await client.call(uploadUrl, { method: 'HEAD', headers: tus() })
-  const offset = Number(head.headers.get('upload-offset'))
+  const offset = await tusOffset(client, uploadUrl)
   expect(offset).toBeGreaterThanOrEqual(chunk)
   expect((await patch(offset, bytes.subarray(offset))).status).toBe(204)
   expect((await client.untilPlayable(video.id)).status).toBe('draft')

@@ -1,5 +1,5 @@
 import type { ReceivedMail } from '#sandbox/mailbox/mail-store.ts'
-import { hotp, stepOf } from '#server/accounts/two-step/totp.ts'
+import { codeOf } from '#test/harness/authenticator.ts'
 import { type APIRequestContext, expect, type Page } from './fixtures.ts'
 import { base, signInByProvider } from './support.ts'
 
@@ -90,17 +90,6 @@ export async function endSessionsAtServer(page: Page): Promise<void> {
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   const ended = await fetch(`${base()}/api/auth/logout`, { method: 'POST', headers: { cookie } })
   expect(ended.ok).toBe(true)
-}
-
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-
-/** The code that an authenticator app shows now for a Base32 secret (RFC 4648, section 6). */
-export function codeOf(secret: string): string {
-  const bits = [...secret.replaceAll(' ', '')]
-    .map(c => alphabet.indexOf(c).toString(2).padStart(5, '0'))
-    .join('')
-  const bytes = Uint8Array.from(bits.match(/.{8}/g) ?? [], byte => Number.parseInt(byte, 2))
-  return hotp(bytes, stepOf(new Date()))
 }
 
 /** Sets up two-step verification for the signed-in person. @returns the recovery codes */

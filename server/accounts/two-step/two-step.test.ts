@@ -2,10 +2,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
 import { api } from '#contract/paths.ts'
 import { post, sessionsOf, signedIn, whoAmI } from '#test/harness/accounts.ts'
+import { codeOf } from '#test/harness/authenticator.ts'
 import { startTestServer } from '#test/harness/server.ts'
 import type { ApiClient } from '../../../scripts/lib/api-client.ts'
 import { factorStep } from '../rules.ts'
-import { hotp, stepOf } from './totp.ts'
 
 const admin = 'admin@trailcut.example'
 const start = Date.now()
@@ -16,19 +16,11 @@ afterEach(() => {
 /** This many steps of 30 seconds later. */
 const later = (steps: number) => vi.useFakeTimers({ toFake: ['Date'], now: start + steps * 30_000 })
 
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-/** Acts as an authenticator app with this secret. */
-function appOf(secret: string) {
-  const bits = [...secret].map(c => alphabet.indexOf(c).toString(2).padStart(5, '0')).join('')
-  const bytes = Uint8Array.from(bits.match(/.{8}/g) ?? [], byte => Number.parseInt(byte, 2))
-  return () => hotp(bytes, stepOf(new Date()))
-}
-
 /** Sets up two-step verification. @returns the app, and the recovery codes */
 async function withFactor(client: ApiClient) {
   const { secret, uri } = await client.post<{ secret: string; uri: string }>(api.twoFactorSetup, {})
   expect(uri).toContain(secret)
-  const code = appOf(secret)
+  const code = () => codeOf(secret)
   const { codes } = await client.post<{ codes: string[] }>(api.twoFactorConfirm, { code: code() })
   return { code, codes, secret }
 }

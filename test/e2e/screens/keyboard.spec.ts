@@ -1,4 +1,5 @@
-import { closing, codeOf, expectToast, signInTo } from '../accounts.ts'
+import { codeOf } from '#test/harness/authenticator.ts'
+import { closing, expectToast, signInTo } from '../accounts.ts'
 import { expect, type Locator, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import { base } from '../support.ts'
 

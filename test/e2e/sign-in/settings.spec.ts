@@ -1,4 +1,5 @@
-import { codeOf, signInTo } from '../accounts.ts'
+import { codeOf } from '#test/harness/authenticator.ts'
+import { signInTo } from '../accounts.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { closeToast } from '../staff/staff-support.ts'
 import { base, lookInThemes } from '../support.ts'

@@ -1,33 +1,21 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
-import { hotp, stepOf } from '#server/accounts/two-step/totp.ts'
-import { post, signInAtProvider } from '#test/harness/accounts.ts'
+import { post, signedIn } from '#test/harness/accounts.ts'
+import { codeOf } from '#test/harness/authenticator.ts'
 import { beginTransaction, lockWaiters } from '#test/harness/locks.ts'
 import { startTestServer } from '#test/harness/server.ts'
-
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-const bytesOf = (secret: string) => {
-  const bits = [...secret.replaceAll(' ', '')]
-    .map(c => alphabet.indexOf(c).toString(2).padStart(5, '0'))
-    .join('')
-  return Uint8Array.from(bits.match(/.{8}/g) ?? [], byte => Number.parseInt(byte, 2))
-}
 
 test('a code counts before it is checked: simultaneous guesses are no more than consecutive ones (6.3.1)', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const { db } = server.deps
   const email = 'rider@example.com'
-  const rider = await server.person()
-  await signInAtProvider(rider, { email })
+  const rider = await signedIn(server, email)
   const { secret } = (await (await post(rider, api.twoFactorSetup, {})).json()) as { secret: string }
-  const confirmed = await post(rider, api.twoFactorConfirm, {
-    code: hotp(bytesOf(secret), stepOf(new Date())),
-  })
+  const confirmed = await post(rider, api.twoFactorConfirm, { code: codeOf(secret) })
   const { codes } = (await confirmed.json()) as { codes: string[] }
 
-  const thief = await server.person()
-  await signInAtProvider(thief, { email })
+  const thief = await signedIn(server, email)
   const guess = (code: string) => post(thief, api.twoFactorVerify, { code }).then(answer => answer.status)
   for (let n = 0; n < 4; n++) expect(await guess(`00000${n}`)).toBe(422)
   // One try is left without a delay. The next two arrive before either can be counted.
