@@ -250,7 +250,7 @@ test('processing on a full disk waits without losing an attempt; telemetry gets 
         server.deps.db,
       )
     ).rows
-  await expect.poll(waiting, { timeout: 60_000 }).toEqual([
+  await expect.poll(waiting, { timeout: 150_000 }).toEqual([
     { name: 'videos.ladder', lost: 0, minutes: 5 },
     { name: 'videos.playable', lost: 0, minutes: 5 },
   ])
@@ -279,7 +279,7 @@ test('a rendition cut off by a full disk is not stored, although ffmpeg reports 
       where state = 'retry' and ${attemptsLost} = 0 and name = any('{videos.playable,videos.ladder}')`
       .execute(server.deps.db)
       .then(({ rows }) => rows[0]?.count)
-  await expect.poll(put, { timeout: 60_000 }).toBe(2)
+  await expect.poll(put, { timeout: 150_000 }).toBe(2)
   expect((await rider.json<Video>(api.video(video.id))).status).not.toBe('failed')
   expect(await disk.files()).toEqual([])
   const { db, objects } = server.deps
