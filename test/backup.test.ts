@@ -326,6 +326,12 @@ testHere(
     })
     expect(await backupsIn(to)).toEqual([])
     await expect(verifyBackup(to)).rejects.toThrow('There is no backup')
+    // The database notices a moment later that the killed one is gone.
+    const taken = async () => {
+      const { rows } = await sql`select from pg_locks where locktype = 'advisory'`.execute(db)
+      return rows.length
+    }
+    await expect.poll(taken).toBe(0)
     const next = await makeBackup(source, settings(to))
     expect(next.objects).toBe(124)
     expect(next.added).toBeLessThan(124)
