@@ -51,6 +51,14 @@ for (const name of ['input', 'change'])
     early.typed.set(target, isBox(target) ? target.checked : target.value)
   })
 
+// On a line that breaks, the code is asked for again: until it is here, nothing on the page can be pressed.
+let pauseMs = 1000
+const load = () =>
+  import(app).catch(error => {
+    setTimeout(load, pauseMs)
+    pauseMs = Math.min(2 * pauseMs, 30_000)
+    throw error
+  })
 let started = false
 const start = () => {
   if (started) return
@@ -64,7 +72,7 @@ const start = () => {
     link.href = href
     document.head.append(link)
   }
-  import(app)
+  load()
 }
 const paint = new PerformanceObserver(list => {
   if (list.getEntriesByName('first-contentful-paint').length > 0) start()

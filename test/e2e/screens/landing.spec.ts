@@ -59,6 +59,24 @@ test('what is typed while the page code is on its way is kept', async ({ page })
   expect(await field?.evaluate(input => input.isConnected)).toBe(true)
 })
 
+test('code that a broken line kept from the page is asked for again, and what is typed is kept', async ({
+  page,
+}) => {
+  let [isDown, refused] = [true, 0]
+  await page.route('**/assets/*.js', async route => {
+    if (!isDown) return route.continue()
+    refused++
+    await route.abort('connectionfailed')
+  })
+  await page.goto(base(), { waitUntil: 'commit' })
+  const email = page.getByRole('textbox', { name: 'Email address' }).first()
+  await email.fill('tunnel@trailcut.example')
+  await expect.poll(() => refused).toBeGreaterThan(0)
+  isDown = false
+  await expect(page.getByRole('button', { name: 'Start Creating Content' }).first()).toBeEnabled()
+  await expect(email).toHaveValue('tunnel@trailcut.example')
+})
+
 test('a signed-in visitor gets the dashboard, not the landing page', async ({ page }) => {
   await signUp(page, 'bears.session@trailcut.example')
   const inside = await page.request.get(base())
