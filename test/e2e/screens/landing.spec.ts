@@ -66,7 +66,7 @@ test('code that a broken line kept from the page is asked for again, and what is
   await page.route('**/assets/*.js', async route => {
     if (!isDown) return route.continue()
     refused++
-    await route.abort('connectionfailed')
+    await route.abort('failed')
   })
   await page.goto(base(), { waitUntil: 'commit' })
   const email = page.getByRole('textbox', { name: 'Email address' }).first()
