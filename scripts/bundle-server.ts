@@ -1,5 +1,6 @@
 /**
- * The server as one file, and each of its child processes and threads as another, in dist/server: loading them takes half as long.
+ * The server as one file, and each of its child processes and threads as another, in dist/server: loading them takes half
+ * as long.
  *   node scripts/bundle-server.ts [scripts/image.ts]
  * With another entry, that is what dist/server/main.js runs.
  */

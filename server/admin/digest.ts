@@ -86,8 +86,8 @@ export function digestWeek(now: Date, timeZone: string): string | null {
 }
 
 /**
- * Queues the weekly mail for everyone in whose zone it is due and who has a week to look back on. May be called repeatedly; each person gets one
- * per week, identified by its Monday's date.
+ * Queues the weekly mail for everyone in whose zone it is due and who has a week to look back on. May be called
+ * repeatedly; each person gets one per week, identified by its Monday's date.
  * @returns how many
  */
 export async function enqueueDigests({

@@ -123,7 +123,7 @@ export class S3Store implements ObjectStore {
     return this.#get(key, range, null)
   }
 
-  /** @param identity null: whatever is there now */
+  /** @param identity the only version that may be sent; null: any */
   async #get(key: string, range: ByteRange | undefined, identity: string | null): Promise<Readable | null> {
     try {
       const wanted = {
