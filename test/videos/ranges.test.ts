@@ -40,7 +40,8 @@ const jobsIn = async (db: Database) =>
       order by (data -> 'range' ->> 'first')::int`.execute(db)
   ).rows
 
-const isUnderWay = (percent: number | undefined) => percent !== undefined && percent > 0 && percent < 100
+// One percent of one of two ranges is less than a whole percent of the film.
+const isUnderWay = (percent: number | undefined) => percent !== undefined && percent > 1 && percent < 100
 
 /** Makes the workers of a database believe that there is one more, who takes nothing. */
 async function addWorker(databaseUrl: string): Promise<void> {

@@ -22,7 +22,7 @@ test('an address that a browser opens answers with a page and a way on, never wi
   await expect(page.getByRole('alert')).toHaveText(/We can't reach the sign-in service/)
   await judge(page, 'full-page-login')
   expect(await page.evaluate(loadedFonts)).toEqual(['Barlow Condensed', 'Inter Variable'])
-  const again = page.waitForRequest('**/api/login')
+  const again = Promise.all([page.waitForRequest('**/api/login'), page.waitForEvent('load')])
   await page.getByRole('link', { name: 'Try again' }).tap()
   await again
   await page.goto(`${base()}/api/profile/export`)
