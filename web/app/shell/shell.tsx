@@ -25,7 +25,10 @@ export default function Shell({ children }: { children: ReactNode }) {
       <Header />
       <OfflineBanner />
       <Suspense>{suspendedAt ? <SuspendedBanner /> : !emailVerified && <UnconfirmedBanner />}</Suspense>
-      <main id="content" className="flex-1 pb-[calc(5.5rem+env(safe-area-inset-bottom))] lg:pb-16">
+      <main
+        id="content"
+        className="flex-1 pb-[calc(5.5rem+env(safe-area-inset-bottom))] max-lg:[--bottom-bar:calc(4rem+env(safe-area-inset-bottom))] lg:pb-16"
+      >
         {children}
       </main>
       <BottomBar />

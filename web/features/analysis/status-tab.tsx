@@ -120,7 +120,7 @@ function GeneratedTexts({ videoId, status }: { videoId: string; status: AiStatus
         <Flag name={texts.fields.tags({ count: tags.length })} generated={tags.join(', ') || null} />
       </dl>
       {anything && (
-        <div className="border-line border-t p-3">
+        <div className="sticky bottom-(--bottom-bar,0px) rounded-b-lg border-line border-t bg-surface p-3">
           {applied ? (
             <div className="flex items-center justify-between gap-3">
               <p className="pl-1 text-sm">{texts.applied}</p>

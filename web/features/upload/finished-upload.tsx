@@ -8,6 +8,7 @@ import type { Video } from '#contract/videos.ts'
 import { texts } from '#texts/features/upload.ts'
 import { myVideosQuery } from '../../entities/video/my-videos.ts'
 import { formatList } from '../../lib/format.ts'
+import { useUser } from '../../lib/session/use-session.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { dialogPart, part } from '../../ui/part/part.tsx'
@@ -24,10 +25,15 @@ const EditDialog = dialogPart(() => import('../video-facts/edit-dialog.tsx'))
 /** What riders do with a video that has just arrived. */
 function NextSteps({ video }: { video: Video }) {
   const [editing, setEditing] = useState(false)
+  const { emailVerified } = useUser()
   return (
     <>
       <ShareActions videoId={video.id} title={video.title} />
-      <Link href={`${videoPage(video.id)}#reels`} className={buttonClass('outline', 'sm')}>
+      {/* Who can't share yet makes something first. */}
+      <Link
+        href={`${videoPage(video.id)}#reels`}
+        className={buttonClass(emailVerified ? 'outline' : 'primary', 'sm')}
+      >
         {texts.reel}
       </Link>
       <Button variant="outline" size="sm" onClick={() => setEditing(true)}>

@@ -136,7 +136,7 @@ function ChosenUpload({
           </div>
         )}
         {/* On phones and tablets it stays visible above the bottom bar, however long the form is. */}
-        <div className="mt-6 max-lg:sticky max-lg:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-lg:-mx-5 max-lg:-mb-5 max-lg:rounded-b-xl max-lg:border-line max-lg:border-t max-lg:bg-surface max-lg:px-5 max-lg:py-3 sm:max-lg:-mx-6 sm:max-lg:-mb-6 sm:max-lg:px-6">
+        <div className="mt-6 max-lg:sticky max-lg:bottom-(--bottom-bar) max-lg:-mx-5 max-lg:-mb-5 max-lg:rounded-b-xl max-lg:border-line max-lg:border-t max-lg:bg-surface max-lg:px-5 max-lg:py-3 sm:max-lg:-mx-6 sm:max-lg:-mb-6 sm:max-lg:px-6">
           <Button type="submit" size="lg" className="w-full sm:w-auto">
             {more.length > 0
               ? texts.startMany({ count: more.length + 1 })
