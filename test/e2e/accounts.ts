@@ -57,10 +57,17 @@ export async function signInTo(page: Page, email: string, path = '/'): Promise<v
   await page.goto(base() + path)
 }
 
-/** Stops the page from leaving for the sign-in page, so that a slow machine can still read its message. */
+/**
+ * Stops the page from leaving for the sign-in page, so that a slow machine can still read its message.
+ * @returns waits until it has tried to, and resolves to the address; a navigation before that would be aborted by it
+ */
 export async function holdSignIn(page: Page): Promise<() => Promise<string>> {
   await page.route('**/api/login*', route => route.fulfill({ status: 204 }))
-  const login = page.waitForRequest(request => new URL(request.url()).pathname === '/api/login')
+  const login = page.waitForEvent('requestfailed', {
+    predicate: request => new URL(request.url()).pathname === '/api/login',
+    // The test does what leads there in its own time.
+    timeout: 0,
+  })
   return async () => {
     const url = (await login).url()
     await page.unroute('**/api/login*')

@@ -17,7 +17,8 @@ test('signed out: the landing page, the 404 page, and each page with its own sig
     ['/creator-dashboard', 'Unauthorized', 'You are logged out. Logging in again...'],
     ['/upload', 'Authentication Required', 'You need to be logged in to upload videos.'],
   ]) {
-    const sentToLogin = page.waitForRequest(request => new URL(request.url()).pathname === '/api/login')
+    // Until this navigation has ended, here without an answer, the next one would be aborted by it.
+    const sentToLogin = page.waitForEvent('requestfailed', request => request.url().includes('/api/login'))
     await page.goto(base() + address)
     await expect(page.getByText(title as string, { exact: true }).first()).toBeVisible()
     await expect(page.getByText(text as string).first()).toBeVisible()
