@@ -147,7 +147,7 @@ test('restarts behind a proxy that answers 502 or 503 meanwhile keep the receive
   await begin(rider, proxy.url, 'Fault restart')
   for (const [status, share] of [
     [502, 30],
-    [503, 85],
+    [503, 70],
   ] as const) {
     await expect.poll(() => percent(rider), { intervals: [50] }).toBeGreaterThan(share)
     proxy.away = status

@@ -138,7 +138,7 @@ test('signing out removes the kept files and what is known of them', async ({ pa
   await page.getByRole('button', { name: /account menu$/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page.getByRole('button', { name: 'Start Creating Content' }).first()).toBeVisible()
-  await expect.poll(() => keptFiles(page)).toBeNull()
+  await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([])
   expect(await page.evaluate(() => localStorage.getItem('uploads'))).toBeNull()
 })
 
