@@ -59,6 +59,7 @@ test('views and likes in the sandbox show up in insights and analytics', async (
   await watched.locator('video').evaluate((video: HTMLVideoElement) => video.play())
   await expect(watched.locator('[data-views]')).toHaveText('1')
   await watched.getByRole('button', { name: 'Like' }).click()
+  await expect(watched.getByText('1 likes')).toBeVisible()
   await admin.bringToFront()
 
   await countNow()
