@@ -42,6 +42,7 @@ test('staff compare two takes of two rides in step, by keyboard, and approve one
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog').getByText('compare the highlight')).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
   const pressed = page.getByRole('button', { name: /^Compare this take: /, pressed: true })
   const open = async (title: string) => {
     await page.keyboard.press('j')
@@ -72,8 +73,16 @@ test('staff compare two takes of two rides in step, by keyboard, and approve one
   await expect
     .poll(async () => Math.min(...(await takesOf(page, starts)).map(({ gone }) => gone)), { intervals: [50] })
     .toBeGreaterThan(0.4)
-  const [left, right] = await takesOf(page, starts)
-  expect(Math.abs((left?.gone ?? 0) - (right?.gone ?? 9))).toBeLessThan(0.25)
+  // A busy machine may take a moment to hold the one that is ahead.
+  await expect
+    .poll(
+      async () => {
+        const [left, right] = await takesOf(page, starts)
+        return Math.abs((left?.gone ?? 0) - (right?.gone ?? 9))
+      },
+      { intervals: [50] },
+    )
+    .toBeLessThan(0.25)
   // Each stops at its out point.
   await expect(dialog.getByRole('button', { name: 'Play both' })).toBeVisible({ timeout: 60_000 })
   for (const [place, { gone, paused }] of (await takesOf(page, starts)).entries()) {

@@ -79,9 +79,9 @@ test('Editing Tools trims a highlight by keyboard and pointer, then renders and 
   await end.focus()
   await page.keyboard.press('Shift+ArrowRight')
   await page.keyboard.press('ArrowRight')
-  expect(await value(end)).toBeCloseTo(before[1] + 1.1, 0)
+  await expect.poll(() => value(end)).toBeCloseTo(before[1] + 1.1, 0)
   await end.press('ArrowLeft')
-  expect(await value(end)).toBeCloseTo(before[1] + 1, 0)
+  await expect.poll(() => value(end)).toBeCloseTo(before[1] + 1, 0)
   // The player shows the frame at the end being moved.
   const picture = editor.getByRole('region', { name: /^Video player/ }).locator('video')
   await expect
@@ -94,7 +94,7 @@ test('Editing Tools trims a highlight by keyboard and pointer, then renders and 
   await page.mouse.down()
   await page.mouse.move(grip.x + grip.width / 2 - 20, grip.y + grip.height / 2, { steps: 4 })
   await page.mouse.up()
-  expect(await value(start)).toBeLessThan(before[0])
+  await expect.poll(() => value(start)).toBeLessThan(before[0])
   await lookAt(page, 'editor-trim', editor)
   await toDesktop()
 

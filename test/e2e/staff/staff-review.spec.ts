@@ -1,6 +1,7 @@
 import { plannedStates } from '#contract/publishing/constants.ts'
 import type { ReviewState } from '#contract/review.ts'
 import { expect, type Locator, type Page, runOnOwnServer, test } from '../fixtures.ts'
+import { settled } from '../screens/looks.ts'
 import { base, lookAt } from '../support.ts'
 import {
   closeToast,
@@ -119,6 +120,7 @@ test('a phone has the player, the tabs and all three decisions in view', async (
     page.getByRole('button', { name, exact: true }),
   )
   for (const decision of decisions) await expect(decision).toBeInViewport({ ratio: 0.9 })
+  await settled(page)
   const { y } = (await decisions[0]?.boundingBox()) ?? { y: 0 }
   expect(await bottomOf(page.getByRole('tablist'))).toBeLessThan(y)
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
@@ -338,8 +340,9 @@ test('shortcuts switch tabs, move, select and preview, and a switch turns them o
   await page.keyboard.press('j')
   await expect(heading('Ride 10')).toBeVisible()
   const bar = await page.getByRole('banner').first().boundingBox()
-  const title = await heading('Ride 10').boundingBox()
-  expect(title?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
+  await expect
+    .poll(async () => (await heading('Ride 10').boundingBox())?.y)
+    .toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
 })
 
 test('? lists the shortcuts', async () => {
