@@ -26,7 +26,7 @@ test("a visitor sees their browser's language, and keeps another one once they c
 
   await choice.selectOption({ label: 'English' })
   await expect(page.getByRole('heading', { level: 1 })).toContainText('You ride.')
-  expect(await languageOf(page)).toBe('en')
+  await expect.poll(() => languageOf(page)).toBe('en')
   await page.goto(`${base()}/terms`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Service')
 

@@ -128,7 +128,7 @@ test('a phone shows the Upload button once a file is chosen', async ({ page }) =
   await expect(button).toBeVisible()
   await expect(page.getByText('Looking', { exact: false })).toHaveCount(0)
   await page.evaluate(() => window.scrollTo(0, 0))
-  expect(await inSight(button)).toBe(true)
+  await expect.poll(() => inSight(button)).toBe(true)
   await pictures(page, 'upload-chosen')
 })
 

@@ -150,6 +150,7 @@ for (const look of [
 test('turned off, it is gone', async ({ browser }) => {
   await onSwitch().click()
   await expect(onSwitch()).not.toBeChecked()
+  await expect(onSwitch()).toBeEnabled()
   const page = await stranger(browser, { width: 390, height: 844 })
   expect((await page.goto(`${base()}/r/mud-sam`))?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Rider not found' })).toBeVisible()

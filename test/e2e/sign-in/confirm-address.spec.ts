@@ -20,7 +20,7 @@ test('a rider who signs up by email corrects the address, gets a link at once an
   await expect.poll(async () => (await linkMailsTo(page.request, wrong)).length).toBe(1)
   await expect(notice.getByRole('link', { name: 'Open mailbox' })).toBeVisible()
   // A line of text and a row of buttons.
-  expect((await notice.boundingBox())?.height).toBeLessThan(92)
+  await expect.poll(async () => (await notice.boundingBox())?.height).toBeLessThan(92)
   await lookAt(page, 'confirm-address', notice)
 
   await notice.getByRole('button', { name: 'Wrong address?' }).tap()

@@ -1,5 +1,6 @@
 import { choose, expectToast, signInTo } from '../accounts.ts'
 import { expect, type Page, test } from '../fixtures.ts'
+import { closeToast } from '../staff/staff-support.ts'
 import { base } from '../support.ts'
 
 const button = '.trailcut-gsi-button'
@@ -131,8 +132,7 @@ test("a failed sign-up shows 'Sign In Failed' / 'Please try again.' and keeps th
     await expectToast(page, 'Sign In Failed', 'Please try again.')
     await expect(form).toHaveValue('unlucky@trailcut.example')
     await expect(submit).toBeEnabled()
-    await page.getByRole('button', { name: 'Close' }).click()
-    await expect(page.getByText('Please try again.')).toHaveCount(0)
+    await closeToast(page)
     await page.unrouteAll()
   }
 })

@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '../fixtures.ts'
 import { addReadyVideo } from '../ready-videos.ts'
+import { fontsLoaded } from '../screens/looks.ts'
 import { base, expectSound, signUp, userIdOf } from '../support.ts'
 
 /** All of these tests play one large video. */
@@ -38,6 +39,7 @@ test('nothing below the player moves when it arrives', async () => {
   const place = async () => (await below.boundingBox())?.y
   await expect(below).toBeVisible()
   await expect(player).toBeHidden()
+  await fontsLoaded(page)
   const before = await place()
   arrived.resolve()
   await expect(player.getByRole('button', { name: 'Mute' })).toBeVisible()

@@ -31,13 +31,13 @@ async function shapeOf(file: string) {
 /** Moves a piece by the arrow keys, and back by dragging it. */
 async function moveByKeysAndDrag(page: Page): Promise<void> {
   // By keys: the last piece to the front; the focus stays on the piece that is moved.
-  const first = await pieces(page).nth(2).textContent()
+  const first = (await pieces(page).nth(2).textContent()) ?? ''
   await maker(page)
     .getByRole('button', { name: /^Move piece 3/ })
     .focus()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowUp')
-  expect(await pieces(page).nth(0).textContent()).toBe(first)
+  await expect(pieces(page).nth(0)).toHaveText(first)
   await expect(maker(page).getByRole('button', { name: /^Move piece 1\b/ })).toBeFocused()
   // By dragging: back to the end.
   const handle = maker(page).getByRole('button', { name: /^Move piece 1\b/ })
@@ -48,7 +48,7 @@ async function moveByKeysAndDrag(page: Page): Promise<void> {
   await page.mouse.down()
   await page.mouse.move(from.x + 8, to.y + to.height / 2, { steps: 8 })
   await page.mouse.up()
-  expect(await pieces(page).nth(2).textContent()).toBe(first)
+  await expect(pieces(page).nth(2)).toHaveText(first)
 }
 
 /** Makes the pieces shorter by their end, in seconds; what is short is also played and rendered soon. */

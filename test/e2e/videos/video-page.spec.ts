@@ -4,6 +4,7 @@ import { signInTo } from '../accounts.ts'
 import { type BrowserContext, expect, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import { addReadyVideo } from '../ready-videos.ts'
 import { judge } from '../screens/judge.ts'
+import { settled } from '../screens/looks.ts'
 import { serverDatabase } from '../server-database.ts'
 import { base, expectSound, lookAt, signInByProvider, signInStaff, signUp, userIdOf } from '../support.ts'
 
@@ -193,6 +194,7 @@ test('on a phone, the link is copied in two taps and the main jobs need no scrol
   const bottomBar = page.getByRole('navigation').last()
   const job = (name: string) =>
     page.getByRole('button', { name, exact: true }).or(page.getByRole('link', { name, exact: true }))
+  await settled(page)
   const { y: free } = (await bottomBar.boundingBox()) ?? { y: 0 }
   for (const name of ['Share', 'Download', 'Make a reel', 'Edit']) {
     const box = await job(name).boundingBox()
