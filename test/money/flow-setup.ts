@@ -15,7 +15,8 @@ export const rider = (server: TestServer, email = 'sam@trailcut.example') => pro
 export const earn = (server: TestServer, ...samples: ViewSample[]) =>
   server.deps.db.transaction().execute(tx => recordViews(tx, server.deps.clock.now(), samples))
 
-export const soon = (minutes = 0) => new Date(Date.now() - 3600_000 + minutes * 60_000)
+/** Just before now, in this order: an hour ago may have been another day or month. */
+export const soon = (order = 0) => new Date(Date.now() - 100 + order)
 
 /** The rider adds a bank account on the sandbox's onboarding page. */
 export async function onboard(client: ApiClient) {

@@ -21,8 +21,8 @@ test('earn, reach the threshold, add a bank account, request, get paid; everythi
   const server = await startTestServer()
   const { client, id } = await rider(server)
   const videoId = randomUUID()
-  const sample = (views: number, minutes: number) =>
-    sampleOf({ userId: id, videoId, views, viralScore: 0.25, sampledAt: soon(minutes) })
+  const sample = (views: number, order: number) =>
+    sampleOf({ userId: id, videoId, views, viralScore: 0.25, sampledAt: soon(order) })
 
   expect(await client.json(api.payoutSummary)).toMatchObject({
     pendingEarnings: 0,
@@ -181,8 +181,8 @@ test('a video shows its owner its views and earnings, also after a correction', 
     return { views: one.views, earnings: one.earnings }
   }
   expect(await shown()).toEqual({ views: 0, earnings: 0 })
-  const sample = (views: number, minutes: number) =>
-    sampleOf({ userId: id, videoId: video.id, views, sampledAt: soon(minutes) })
+  const sample = (views: number, order: number) =>
+    sampleOf({ userId: id, videoId: video.id, views, sampledAt: soon(order) })
   await earn(server, sample(1000, 1), { ...sample(200, 1), platform: 'tiktok' })
   expect(await shown()).toEqual({ views: 1200, earnings: 42 })
   await earn(server, sample(900, 2))
