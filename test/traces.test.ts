@@ -34,7 +34,8 @@ test('an upload is one trace from its last bytes over web and worker to the anal
   const onLine = (line: string) => lines.push(line)
   const web = await startMachine({ ...env, ROLE: 'web' }, { dataDir, onLine })
   const worker = await startMachine({ ...env, ROLE: 'worker' }, { dataDir, onLine })
-  expect(loaded(lines)).toContain('@opentelemetry/sdk-trace')
+  // These lines don't come by the stream that says that it is ready.
+  await expect.poll(() => loaded(lines)).toContain('@opentelemetry/sdk-trace')
   const rider = new ApiClient(web.url)
   await rider.signIn('sam.test@trailcut.app')
   const file = await makeClip(path.join(await scratchFolder(), 'ride of sam.mp4'), { seconds: 4 })
@@ -89,7 +90,7 @@ test('without the setting nothing of OpenTelemetry is loaded, and jobs keep noth
   const databaseUrl = await cloneDatabase()
   const env = { ...inPrivateNetwork(databaseUrl), ROLE: 'web', NODE_DEBUG: 'esm' }
   const web = await startMachine(env, { onLine: line => lines.push(line) })
-  expect(lines.some(line => line.includes('dist/server/main.js'))).toBe(true)
+  await expect.poll(() => lines.some(line => line.includes('dist/server/main.js'))).toBe(true)
   expect(loaded(lines)).toEqual(new Set())
   const rider = new ApiClient(web.url)
   await rider.signIn('sam.test@trailcut.app')
