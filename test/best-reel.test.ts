@@ -26,7 +26,7 @@ test('the best of a ride is there once it is analyzed: upright, named by what it
   const rider = await server.person('sam.test@trailcut.example')
   await server.deps.db.updateTable('users').set({ units: 'metric' }).execute()
   const id = await analyzed(rider)
-  await server.deps.jobs.idle()
+  await server.untilIdle()
   const [reel, ...others] = await reelsOf(rider, id)
   expect(others).toEqual([])
   expect(reel).toMatchObject({
@@ -46,14 +46,14 @@ test('the best of a ride is there once it is analyzed: upright, named by what it
   // What its rider deletes doesn't come back with the next analysis.
   await rider.call(api.deleteReel(id, reel!.id), { method: 'DELETE' })
   await rider.json(api.aiAnalyze(id), { method: 'POST' })
-  await server.deps.jobs.idle()
+  await server.untilIdle()
   await rider.untilAnalyzed(id)
   expect(await reelsOf(rider, id)).toEqual([])
 })
 
 test('where the account has no time left, it is composed only; and what its rider has made stays as it is', async () => {
   const server = await startTestServer({ CPU_MINUTES_PER_DAY: '5', CPU_MINUTES_PER_DAY_UNVERIFIED: '5' })
-  const { db, jobs } = server.deps
+  const { db } = server.deps
   const { client: rider, id: userId } = await proved(server, 'sam@trailcut.example')
   await db
     .insertInto('processing_usage')
@@ -63,7 +63,7 @@ test('where the account has no time left, it is composed only; and what its ride
   const own = { ...silentPlan, title: 'Mine', shape: 'wide' }
   expect((await ask(rider, 'POST', api.createReel(made.id), own)).status).toBe(200)
   for (const { id } of [busy, made]) await requestBestReel(server.deps, db, id)
-  await jobs.idle()
+  await server.untilIdle()
   expect(await reelsOf(rider, busy.id)).toMatchObject([{ clip: null, plan: { shape: 'upright' } }])
   expect(await reelsOf(rider, made.id)).toMatchObject([{ clip: null, plan: own }])
 })

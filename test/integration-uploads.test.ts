@@ -352,6 +352,6 @@ test('deleting a video cancels its jobs and leaves no file', async () => {
   await rider.untilPlayable(row.id)
   expect((await rider.call(api.video(row.id), { method: 'DELETE' })).status).toBe(200)
   expect(await rider.json(api.myVideos)).toEqual([])
-  await server.deps.jobs.idle()
+  await server.untilIdle()
   expect(await filesLeft(server)).toEqual([])
 })

@@ -81,7 +81,7 @@ test('rendering stops on request, and its job leaves nothing behind', async () =
   const stopped = await act(rider, api.cancelReel(id, made.id))
   expect(stopped).toMatchObject({ clip: null, verdict: 'none' })
   expect((await ask(rider, 'POST', api.cancelReel(id, made.id), {})).status).toBe(409)
-  await server.deps.jobs.idle()
+  await server.untilIdle()
   expect(await statusOf(rider, asked.clip?.url ?? '')).toBe(404)
   // The same one can be requested again.
   await act(rider, api.renderReel(id, made.id))

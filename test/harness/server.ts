@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { pino } from 'pino'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { freePort } from '#server/core/free-port.ts'
+import { recurringJob } from '#server/core/jobs/recurring.ts'
 import { readConfig } from '#server/core/settings/config.ts'
 import { type RunningServer, startServer } from '#server/server.ts'
 import { scratchFolder } from '#test/media/make.ts'
@@ -11,6 +13,8 @@ export interface TestServer extends RunningServer {
   dataDir: string
   /** A person with a separate cookie jar, signed in when an email is given. */
   person(email?: string): Promise<ApiClient>
+  /** Waits until no job is due or running, and none that these have sent. What repeats doesn't count. */
+  untilIdle(): Promise<void>
 }
 
 /** Settings of a server behind TLS. Its address is public, so the sandbox's pages have a password. */
@@ -44,6 +48,12 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
       const client = new ApiClient(server.url)
       if (email) await client.signIn(email)
       return client
+    },
+    async untilIdle() {
+      const due = () =>
+        sql`select name from jobs.job where name <> ${recurringJob.name}
+        and (state = 'active' or state < 'active' and start_after <= now())`.execute(server.deps.db)
+      await expect.poll(async () => (await due()).rows, { timeout: 150_000 }).toEqual([])
     },
   }
 }

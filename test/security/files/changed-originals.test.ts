@@ -13,7 +13,7 @@ import { makeClip, scratchFolder } from '../../media/make.ts'
 
 test('analysis and clips refuse an original that differs from the upload', async () => {
   const server = await startTestServer()
-  const { db, jobs } = server.deps
+  const { db } = server.deps
   const rider = await server.person('sam.test@trailcut.example')
   const folder = await scratchFolder()
   const file = await makeClip(path.join(folder, 'ride.mp4'), { seconds: 4 })
@@ -22,7 +22,7 @@ test('analysis and clips refuse an original that differs from the upload', async
   await rider.sendFile(file, uploadUrl, size)
   await rider.untilAnalyzed(video.id)
   await rider.untilLadder(video.id)
-  await jobs.idle()
+  await server.untilIdle()
 
   const row = await unsafeFind(db, video.id)
   const original = path.join(server.dataDir, 'objects', row?.original_key as string)

@@ -49,7 +49,7 @@ async function readyVideo(server: TestServer, rider: ApiClient): Promise<string>
     () => rider.json<Video>(api.video(id)),
     one => one.aiProcessingStatus === 'completed',
   )
-  await server.deps.jobs.idle()
+  await server.untilIdle()
   return id
 }
 
@@ -114,7 +114,7 @@ test('everything made of a video counts towards its account, and deleting gives 
 
 test('a full account gets a sentence for each thing that has no room, and nothing of it is stored', async () => {
   const server = await startTestServer()
-  const { db, jobs } = server.deps
+  const { db } = server.deps
   const { client: rider } = await proved(server, 'sam@trailcut.example')
   const id = await readyVideo(server, rider)
   const reel = await newReel(rider, id)
@@ -163,7 +163,7 @@ test('a full account gets a sentence for each thing that has no room, and nothin
     message: expect.stringMatching(/There was no room for every resolution of 'Ridge(: 1 scenic view)?'\./),
   })
   expect((await rider.json<Video>(api.video(first.id))).status).toBe('draft')
-  await jobs.idle()
+  await server.untilIdle()
   expect((await rider.call(api.deleteVideo(first.id), { method: 'DELETE' })).status).toBe(200)
   expect(await filesOf(server)).toEqual(before)
 

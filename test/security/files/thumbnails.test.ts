@@ -15,6 +15,8 @@ async function published(server: TestServer, rider: ApiClient, file: string) {
   await rider.sendFile(file, uploadUrl, size)
   const { cfStreamId } = await rider.untilPlayable(video.id)
   await rider.untilAnalyzed(video.id)
+  // The seek bar's pictures are stored after the video can be played.
+  await server.untilIdle()
   await server.deps.db
     .updateTable('videos')
     .set({ status: 'published', published_at: new Date() })

@@ -88,7 +88,7 @@ async function busyVideo(server: TestServer, rider: ApiClient, staff: ApiClient)
 
 test('after its deletion nothing in the database has a word of a video', async () => {
   const server = await startTestServer()
-  const { db, jobs } = server.deps
+  const { db } = server.deps
   const staff = (await proved(server, 'admin@trailcut.example')).client
   const rider = (await proved(server, 'sam@trailcut.example')).client
   const id = await busyVideo(server, rider, staff)
@@ -125,7 +125,7 @@ test('after its deletion nothing in the database has a word of a video', async (
     ]),
   )
   expect((await rider.call(api.deleteVideo(id), { method: 'DELETE' })).status).toBe(200)
-  await jobs.idle()
+  await server.untilIdle()
   expect(await columnsWith(db, words)).toEqual([])
 
   // What happened stays, by ids and numbers, and what money is counted by.
@@ -148,7 +148,7 @@ test('after the deletion of an account nothing in the database names the person 
   const { youtube } = server.sandbox?.social ?? {}
   if (!youtube) throw new Error('The stand-in does not run')
   youtube.platform.delays = { processing: 0, moderation: 0 }
-  const { db, jobs } = server.deps
+  const { db } = server.deps
   const staff = (await proved(server, 'admin@trailcut.example')).client
   const rider = await server.person()
   const email = `${person.address}@trailcut.example`
@@ -167,7 +167,7 @@ test('after the deletion of an account nothing in the database names the person 
     expect.arrayContaining(['publications.metadata', 'users.email', 'users.name', 'videos.title']),
   )
   await send(rider, 'POST', api.deleteAccount, { confirmEmail: email })
-  await jobs.idle()
+  await server.untilIdle()
   expect(await columnsWith(db, everything)).toEqual([])
 })
 

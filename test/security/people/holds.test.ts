@@ -38,7 +38,7 @@ const transfersOf = (server: TestServer) => server.sandbox?.stripe?.control.stat
 /** Runs everything scheduled, and the jobs it enqueues. */
 async function round(server: TestServer): Promise<void> {
   await moneyRound(server.deps)
-  await server.deps.jobs.idle()
+  await server.untilIdle()
 }
 
 test('a payout held by a suspension stays on hold when the account is deleted, until staff decide', async () => {

@@ -102,7 +102,7 @@ test("a reel's link has a daily limit of viewers until staff approve its video, 
 
 test("a reel's link stays the same when the reel is rendered again, and can still be switched off", async () => {
   const server = await startTestServer()
-  const { db, jobs } = server.deps
+  const { db } = server.deps
   const { rider, id, reelId, render, links, share, change } = await riderWithReel(server)
   const first = await render()
   const link = await share(first)
@@ -113,7 +113,7 @@ test("a reel's link stays the same when the reel is rendered again, and can stil
 
   expect((await change(1, 'Ridge')).status).toBe(200)
   const second = await render()
-  await jobs.idle()
+  await server.untilIdle()
   expect(second).not.toBe(first)
   // It has a title card now.
   expect(await duration()).toBeGreaterThan(1)
@@ -128,7 +128,7 @@ test("a reel's link stays the same when the reel is rendered again, and can stil
   await ask(rider, 'POST', api.cancelReel(id, reelId), {})
   expect(await statusOf(stranger, api.sharedClip(token))).toBe(200)
   const third = await render()
-  await jobs.idle()
+  await server.untilIdle()
   expect(await links()).toMatchObject([{ id: link.id, clipId: third }])
   expect((await ask(rider, 'DELETE', api.shareOff(id, link.id))).status).toBe(200)
   expect(await statusOf(stranger, api.sharedClip(token))).toBe(404)
@@ -137,7 +137,7 @@ test("a reel's link stays the same when the reel is rendered again, and can stil
   const again = await share(third)
   expect((await change(3, '')).status).toBe(200)
   await render()
-  await jobs.idle()
+  await server.untilIdle()
   expect((await links()).map(one => one.id)).toEqual([again.id])
   expect((await rider.call(api.deleteReel(id, reelId), { method: 'DELETE' })).status).toBe(200)
   expect(await statusOf(stranger, api.shared(tokenOf(again)))).toBe(404)
