@@ -27,7 +27,7 @@ async function setUp(people: number) {
   const made = []
   for (let i = 0; i < people; i++) made.push(await requestPayout(timed, await creator(), 'request'))
   const states = async () =>
-    (await db.selectFrom('payouts').select('status').orderBy('created_at').execute()).map(p => p.status)
+    (await db.selectFrom('payouts').select('status').orderBy('status').execute()).map(p => p.status)
   const tomorrow = () => {
     now = (Math.floor(now / dayMs) + 1) * dayMs
   }
