@@ -781,6 +781,7 @@ export interface Publications {
   video_id: string | null;
   views: Generated<number>;
   wall_time: string;
+  watched_seconds: number | null;
 }
 
 export interface PublicationSnapshots {

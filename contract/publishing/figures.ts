@@ -60,6 +60,8 @@ export const postFigures = z.object({
   likes: z.number().int(),
   /** percent of these days' views */
   engagement: z.number(),
+  /** percent: how much of it people watch on average, over 100 when it is played again; null: not reported */
+  watchThrough: z.number().nullable(),
   /** dollars: the rider's share of what it earned in these days */
   earned: z.number(),
 })

@@ -1,3 +1,4 @@
+import { watchedSeconds } from '../social/audience.ts'
 import type { Platform, Post } from '../social/platform.ts'
 import type { Records } from '../social/records.ts'
 import { sendWatchPage } from '../social/watch.ts'
@@ -87,7 +88,7 @@ export function listRoutes(platform: Platform, version: string, reels: Records<R
     },
   )
 
-  const insightsOf = (post: Post) => {
+  const insightsOf = (post: Post, asked: readonly string[]) => {
     const c = platform.sentOf(post)
     const metric = (name: string, value: unknown) => ({
       name,
@@ -106,7 +107,8 @@ export function listRoutes(platform: Platform, version: string, reels: Records<R
           ...(c.comments ? { COMMENT: c.comments } : {}),
           ...(c.shares ? { SHARE: c.shares } : {}),
         }),
-      ],
+        ...(c.views ? [metric('post_video_avg_time_watched', watchedSeconds(post.id) * 1000)] : []),
+      ].filter(({ name }) => asked.includes(name)),
     }
   }
 
@@ -119,7 +121,7 @@ export function listRoutes(platform: Platform, version: string, reels: Records<R
       const given = batchBody.safeParse(request.body)
       if (!given.success) return refuse(reply, 400, 100, 'Invalid batch')
       return given.data.batch.map(({ relative_url }) => {
-        const id = /^(\w+)\/video_insights\?metric=[\w,]+$/.exec(relative_url)?.[1] ?? ''
+        const [, id = '', asked = ''] = /^(\w+)\/video_insights\?metric=([\w,]+)$/.exec(relative_url) ?? []
         const post = posts.get(id)
         if (!who.scopes.includes('read_insights'))
           return {
@@ -128,7 +130,7 @@ export function listRoutes(platform: Platform, version: string, reels: Records<R
           }
         if (!post || post.removed || post.accountId !== who.accountId)
           return { code: 400, body: JSON.stringify(missing(id)) }
-        return { code: 200, body: JSON.stringify(insightsOf(post)) }
+        return { code: 200, body: JSON.stringify(insightsOf(post, asked.split(','))) }
       })
     },
   )

@@ -1,4 +1,4 @@
-import { simulatedAudience } from '../social/audience.ts'
+import { simulatedAudience, watchedSeconds } from '../social/audience.ts'
 import type { Platform, Post } from '../social/platform.ts'
 import { refuse } from './errors.ts'
 import { youtubeCalls } from './schemas.ts'
@@ -28,7 +28,10 @@ function engagedOf(platform: Platform, post: Post, from: string, through: string
   return sum
 }
 
-/** YouTube Analytics, as far as a channel's report by video goes: engaged views, and income with its own scope. */
+/**
+ * YouTube Analytics, as far as a channel's report by video goes: engaged views with how long they lasted, and income
+ * with its own scope.
+ */
 export function reportRoutes(platform: Platform): void {
   const { app, grants, posts } = platform
   app.get<{ Querystring: Record<string, string> }>(
@@ -50,9 +53,10 @@ export function reportRoutes(platform: Platform): void {
       const rows = ids
         .flatMap(id => posts.get(id) ?? [])
         .filter(post => post.accountId === who.accountId)
-        .map((post): [string, number] => {
+        .map((post): [string, number, ...number[]] => {
           const views = engagedOf(platform, post, startDate, through)
-          return [post.id, income ? Math.round(views * dollarsPerView * 1000) / 1000 : views]
+          if (income) return [post.id, Math.round(views * dollarsPerView * 1000) / 1000]
+          return [post.id, views, Math.round(watchedSeconds(post.id))]
         })
         .filter(([, value]) => value > 0)
         .sort(([, a], [, b]) => b - a)
@@ -61,7 +65,9 @@ export function reportRoutes(platform: Platform): void {
         kind: 'youtubeAnalytics#resultTable',
         columnHeaders: [
           { name: 'video', columnType: 'DIMENSION', dataType: 'STRING' },
-          { name: metrics, columnType: 'METRIC', dataType: income ? 'FLOAT' : 'INTEGER' },
+          ...metrics
+            .split(',')
+            .map(name => ({ name, columnType: 'METRIC', dataType: income ? 'FLOAT' : 'INTEGER' })),
         ],
         ...(rows.length > 0 ? { rows } : {}),
       }

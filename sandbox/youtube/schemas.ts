@@ -150,7 +150,7 @@ export const youtubeCalls = published({
       startDate: z.iso.date(),
       endDate: z.iso.date(),
       dimensions: z.literal('video'),
-      metrics: z.enum(['engagedViews', 'estimatedRevenue']),
+      metrics: z.enum(['engagedViews,averageViewDuration', 'estimatedRevenue']),
       filters: z.string().regex(/^video==[\w-]+(,[\w-]+){0,499}$/),
       sort: z.enum(['-engagedViews', '-estimatedRevenue']),
       maxResults: z.coerce.number().int().min(1).max(200),

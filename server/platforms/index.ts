@@ -7,6 +7,7 @@ export type {
   CheckWork,
   IncomeReport,
   OwnCounter,
+  OwnFigures,
   PostHooks,
   PostStats,
   PostWork,

@@ -95,6 +95,8 @@ export interface PostStats {
   likes: number | null
   comments: number | null
   shares: number | null
+  /** how long it is watched on average. Absent: the platform doesn't tell it with the counts. */
+  watchedSeconds?: number | null
 }
 
 /** What a platform counts by its own whole days, some days late. */
@@ -109,16 +111,23 @@ interface DailyReport {
   lastDay(now: Date): string
 }
 
+/** A post over some days; null for a malformed number. */
+export interface OwnFigures {
+  views: number | null
+  /** how long it is watched on average */
+  watchedSeconds: number | null
+}
+
 /** A platform's own measure of views: the one that it pays for itself. */
 export interface OwnCounter extends DailyReport {
   counter: ViewCounter
   startOf(day: string): Date
-  /** Views over days, both included; null for a malformed count. Posts without any are left out. */
+  /** Views over days, both included. Posts without any are left out. */
   count(
     postIds: readonly string[],
     days: { from: string; through: string },
     account: Account,
-  ): Promise<Map<string, number | null>>
+  ): Promise<Map<string, OwnFigures>>
 }
 
 /** What a platform says it pays for posts; it corrects a month for some weeks. */

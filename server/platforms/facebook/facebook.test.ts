@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { watchedSeconds } from '#sandbox/social/audience.ts'
 import { PublishingWorker } from '#server/publishing/attempts/worker.ts'
 import { findChannel } from '#server/publishing/channels/store.ts'
 import { accountOf } from '#server/publishing/channels/tokens.ts'
+import { sampleNumbers } from '#server/publishing/figures/numbers.ts'
 import { eventsOf, findPublication } from '#server/publishing/store.ts'
 import { film, type PublishingWorld, postsOf, publishingWorld } from '#test/harness/publishing/world.ts'
 import type { PublishError } from '../publish-error.ts'
@@ -244,6 +246,26 @@ test("derives a reel's state from the phases of its status", () => {
   expect(stateOfReel(of({ video_status: 'expired', up: 'in_progress' }))).toBe('gone')
 })
 
+test('how long a reel is watched comes with its plays, and is kept when they are missing', async () => {
+  const { world } = await stage()
+  const { platform } = world.facebook
+  const { id } = await world.publication(await world.video(1000), 'facebook')
+  await settle(world, id)
+  const [post] = postsOf(world, 'facebook')
+  if (!post) throw new Error('No post')
+  const sampled = async () => {
+    world.advance(3601)
+    expect(await sampleNumbers(world.deps)).toBe(1)
+    return (await findPublication(world.db, id))?.watched_seconds
+  }
+  expect(await sampled()).toBeNull()
+  post.real.views = 5
+  const seconds = watchedSeconds(post.id)
+  expect(await sampled()).toBeCloseTo(seconds, 3)
+  platform.sends = { views: undefined }
+  expect(await sampled()).toBeCloseTo(seconds, 3)
+})
+
 test('all kinds of reactions count as likes; a missing metric is null, not 0', () => {
   const metric = (name: string, value: unknown) => ({ name, values: [{ value }] })
   expect(
@@ -252,10 +274,11 @@ test('all kinds of reactions count as likes; a missing metric is null, not 0', (
         metric('blue_reels_play_count', 1200),
         metric('post_video_likes_by_reaction_type', { REACTION_LIKE: 4, REACTION_LOVE: 1 }),
         metric('post_video_social_actions', { COMMENT: 5, SHARE: 2 }),
+        metric('post_video_avg_time_watched', 8473),
       ],
     }),
-  ).toEqual({ views: 1200, likes: 5, comments: 5, shares: 2 })
-  const none = { views: null, likes: null, comments: null, shares: null }
+  ).toEqual({ views: 1200, likes: 5, comments: 5, shares: 2, watchedSeconds: 8.473 })
+  const none = { views: null, likes: null, comments: null, shares: null, watchedSeconds: null }
   expect(figuresFrom({ data: [] })).toEqual(none)
   // A breakdown leaves out kinds with no reactions.
   expect(figuresFrom({ data: [metric('post_video_social_actions', {})] })).toEqual({
@@ -264,5 +287,6 @@ test('all kinds of reactions count as likes; a missing metric is null, not 0', (
     shares: 0,
   })
   const odd = metric('post_video_likes_by_reaction_type', { REACTION_LIKE: 4, REACTION_LOVE: -1 })
-  expect(figuresFrom({ data: [metric('blue_reels_play_count', 1.5), odd] })).toEqual(none)
+  const watched = metric('post_video_avg_time_watched', -1)
+  expect(figuresFrom({ data: [metric('blue_reels_play_count', 1.5), odd, watched] })).toEqual(none)
 })

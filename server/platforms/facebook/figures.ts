@@ -14,6 +14,8 @@ const plays = 'blue_reels_play_count'
 const reactions = 'post_video_likes_by_reaction_type'
 /** {"COMMENT": 5, "SHARE": 2} */
 const actions = 'post_video_social_actions'
+/** On average, in milliseconds. */
+const watched = 'post_video_avg_time_watched'
 
 // Raw values: malformed counts are sorted out afterwards, without losing the others.
 const insights = z.object({
@@ -33,7 +35,7 @@ const breakdown = z.record(z.string(), z.unknown())
  * (https://developers.facebook.com/docs/graph-api/reference/video/video_insights).
  */
 export const insightsPath = (videoId: string): string =>
-  `${encodeURIComponent(videoId)}/video_insights?metric=${[plays, reactions, actions].join(',')}`
+  `${encodeURIComponent(videoId)}/video_insights?metric=${[plays, reactions, actions, watched].join(',')}`
 
 /**
  * A reel's counters from its insights; null for a missing or malformed metric. In a breakdown, Facebook omits
@@ -45,12 +47,14 @@ export function figuresFrom(body: unknown): Omit<PostStats, 'postId'> {
   const kindsOf = (name: string) => breakdown.safeParse(valueNamed(name)).data
   const liked = kindsOf(reactions)
   const acted = kindsOf(actions)
+  const watchedMs = countFrom(valueNamed(watched))
   const numberOf = (kind: string) => (acted ? countFrom(acted[kind] ?? 0) : null)
   return {
     views: countFrom(valueNamed(plays)),
     likes: liked ? sumOf(Object.values(liked).map(countFrom)) : null,
     comments: numberOf('COMMENT'),
     shares: numberOf('SHARE'),
+    watchedSeconds: watchedMs === null ? null : watchedMs / 1000,
   }
 }
 

@@ -27,28 +27,32 @@ const table = z.object({
   rows: z.array(z.array(z.unknown())).default([]),
 })
 
-/** One number for each video over days, both included; videos without any are left out. */
+/** Numbers for each video over days, both included, one for each metric; videos without any are left out. */
 async function byVideo(
   client: YoutubeClient,
-  asked: { metric: string; ids: readonly string[]; from: string; through: string },
+  asked: { metrics: readonly string[]; ids: readonly string[]; from: string; through: string },
   account: Account,
-): Promise<Map<string, unknown>> {
+): Promise<Map<string, unknown[]>> {
   const query = new URLSearchParams({
     ids: 'channel==MINE',
     startDate: asked.from,
     endDate: asked.through,
     dimensions: 'video',
-    metrics: asked.metric,
+    metrics: asked.metrics.join(','),
     filters: `video==${asked.ids.join(',')}`,
-    sort: `-${asked.metric}`,
+    sort: `-${asked.metrics[0]}`,
     maxResults: String(videosInReport),
   })
   const { columnHeaders, rows } = await client.report(account, query, table)
-  const [video, value] = ['video', asked.metric].map(name => columnHeaders.findIndex(c => c.name === name))
-  return new Map(rows.map(row => [String(row[video ?? -1]), row[value ?? -1]]))
+  const columns = ['video', ...asked.metrics].map(name => columnHeaders.findIndex(c => c.name === name))
+  const cells = rows.map(row => columns.map(column => row[column]))
+  return new Map(cells.map(([video, ...values]) => [String(video), values]))
 }
 
-/** The views that YouTube pays for itself: since August 27, 2026 its public count has every start. */
+/**
+ * The views that YouTube pays for itself: since August 27, 2026 its public count has every start. With them comes how
+ * long a video is watched: https://developers.google.com/youtube/analytics/metrics#averageViewDuration
+ */
 export const engagedViews = (client: YoutubeClient): OwnCounter => ({
   counter: 'engaged_views' satisfies ViewCounter,
   batch: videosInReport,
@@ -57,8 +61,14 @@ export const engagedViews = (client: YoutubeClient): OwnCounter => ({
   lastDay,
   startOf: day => startOfDay(day, zone),
   async count(ids, { from, through }, account) {
-    const found = await byVideo(client, { metric: 'engagedViews', ids, from, through }, account)
-    return new Map([...found].map(([id, value]) => [id, countFrom(value)]))
+    const metrics = ['engagedViews', 'averageViewDuration']
+    const found = await byVideo(client, { metrics, ids, from, through }, account)
+    return new Map(
+      [...found].map(([id, [views, seconds]]) => [
+        id,
+        { views: countFrom(views), watchedSeconds: countFrom(seconds) },
+      ]),
+    )
   },
 })
 
@@ -72,7 +82,7 @@ export const estimatedRevenue = (client: YoutubeClient): IncomeReport => ({
   dayOf,
   lastDay,
   async of(ids, { from, through }, account) {
-    const found = await byVideo(client, { metric: 'estimatedRevenue', ids, from, through }, account)
-    return new Map([...found].map(([id, value]) => [id, amountFrom(value)]))
+    const found = await byVideo(client, { metrics: ['estimatedRevenue'], ids, from, through }, account)
+    return new Map([...found].map(([id, [value]]) => [id, amountFrom(value)]))
   },
 })

@@ -45,7 +45,11 @@ export async function keepFigures(
   const next = sampledAgainAt(row, now, pace)
   await tx
     .updateTable('publications')
-    .set({ ...known, ...(sampled ? { sampled_at: now, next_sample_at: next } : {}) })
+    .set({
+      ...known,
+      watched_seconds: stats.watchedSeconds ?? row.watched_seconds,
+      ...(sampled ? { sampled_at: now, next_sample_at: next } : {}),
+    })
     .where('id', '=', row.id)
     .execute()
 }

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { watchedSeconds } from '#sandbox/social/audience.ts'
 import { zonedTime } from '#server/core/time-zone.ts'
 import { transactionsOf } from '#server/earnings/report.ts'
 import { faultsOf, propertyRuns } from '#test/harness/money.ts'
 import { settle } from '#test/harness/publishing/settle.ts'
 import { publishingWorld } from '#test/harness/publishing/world.ts'
+import { findPublication } from '../store.ts'
 import { sampleNumbers } from './numbers.ts'
 
 const day = 86_400
@@ -44,12 +46,18 @@ async function postedWorld(granted: boolean) {
 }
 
 test('a channel that lets its reports be read is paid by engaged views, three days late, and the rider reads so', async () => {
-  const { world, video, watch, booked } = await postedWorld(true)
+  const { world, video, id, post, watch, booked } = await postedWorld(true)
+  const watched = async () => (await findPublication(world.db, id))?.watched_seconds
   await watch(1000, 400, 3600)
   await watch(1000, 300, day)
   expect(await booked()).toEqual({})
+  expect(await watched()).toBeNull()
   await watch(0, 0, 4 * day)
   expect(await booked()).toEqual({ engaged_views: 700 })
+  expect(await watched()).toBe(Math.round(watchedSeconds(post.id)))
+  // The next count has no report yet.
+  await watch(0, 0, 3600)
+  expect(await watched()).toBe(Math.round(watchedSeconds(post.id)))
   const [transaction] = await transactionsOf(world.db, video.userId, { limit: 1 }, 'en')
   expect(transaction?.description).toMatch(/^700 engaged views of “Mud day” on YouTube/)
   expect(await faultsOf(world.db)).toEqual([])

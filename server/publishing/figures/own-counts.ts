@@ -1,18 +1,16 @@
 import type { Queryable } from '#server/core/db/database.ts'
 import { daysAfter } from '#server/core/time-zone.ts'
-import { type Account, type OwnCounter, PublishError } from '#server/platforms/index.ts'
+import { type Account, type OwnCounter, type OwnFigures, PublishError } from '#server/platforms/index.ts'
 import type { ChannelRow } from '../channels/store.ts'
 import type { PublishingDeps } from '../deps.ts'
 import type { PublicationRow } from '../store.ts'
 
-/** A post's views by the platform's own counter. */
-interface OwnCount {
+/** A post by the platform's own counter; null: nothing new is known. */
+interface OwnCount extends OwnFigures {
   own: OwnCounter
   /** the first day that is counted this way */
   from: string
   through: string
-  /** null: nothing new is known */
-  views: number | null
 }
 
 /**
@@ -36,7 +34,8 @@ export async function askOwnCounts(
   const counts = new Map<string, OwnCount>()
   if (!own?.grantedBy(channel.scopes)) return counts
   const through = own.lastDay(now)
-  for (const row of rows) counts.set(row.id, { own, from: firstDay(own, row), through, views: null })
+  const nothing: OwnFigures = { views: null, watchedSeconds: null }
+  for (const row of rows) counts.set(row.id, { own, from: firstDay(own, row), through, ...nothing })
   const due = rows.filter(
     ({ id, own_through }) =>
       (counts.get(id) as OwnCount).from <= through && (!own_through || own_through < through),
@@ -47,7 +46,7 @@ export async function askOwnCounts(
       const found = await own.count(ids, { from, through }, account)
       for (const row of group) {
         const count = counts.get(row.id) as OwnCount
-        counts.set(row.id, { ...count, views: found.get(row.post_id as string) ?? null })
+        counts.set(row.id, { ...count, ...found.get(row.post_id as string) })
       }
     } catch (error) {
       // The other counts are not its matter, and it is asked again with them.
@@ -66,7 +65,7 @@ export async function askOwnCounts(
 export async function keepOwnCount(
   tx: Queryable,
   row: PublicationRow,
-  { own, from, through, views }: OwnCount,
+  { own, from, through, views, watchedSeconds }: OwnCount,
 ): Promise<{ views: number; at: Date; since: Date } | null> {
   // Counted since it was asked, so that another day comes first now.
   if (firstDay(own, row) !== from) return null
@@ -79,6 +78,7 @@ export async function keepOwnCount(
     .updateTable('publications')
     .set({
       ...begun,
+      watched_seconds: watchedSeconds ?? row.watched_seconds,
       ...(credible && !confirmed && !row.own_fell ? { own_fell: through } : {}),
       ...(credible && confirmed ? { own_views: views, own_through: through, own_fell: null } : {}),
     })

@@ -28,8 +28,19 @@ test('each post has what it gained and earned in the period, and its gain in the
   // 100 views at 0.05 × 2 × 70%.
   expect(await seven()).toMatchObject([
     { platform: 'youtube', views: 100, viewsBefore: 0, likes: 8, engagement: 10, earned: 7 },
-    { views: 0, viewsBefore: 0, earned: 0 },
+    { views: 0, viewsBefore: 0, watchThrough: null, earned: 0 },
   ])
+
+  // 6 of the ride's 20 seconds, and a clip of 4 seconds that is played again.
+  const clip = randomUUID()
+  await sql`insert into clips (id, video_id, kind, format, parts, digest, status, duration_seconds)
+    values (${clip}, ${video.id}, 'highlight', 'vertical', '[]', 'd', 'ready', 4)`.execute(db)
+  const watched = db.updateTable('publications').set({ watched_seconds: 6 })
+  await watched.execute()
+  await watched.set({ clip_id: clip }).where('post_id', '=', second.id).execute()
+  expect(await seven()).toMatchObject([{ watchThrough: 30 }, { watchThrough: 150 }])
+  await db.deleteFrom('clips').execute()
+  expect(await seven()).toMatchObject([{ watchThrough: 30 }, { watchThrough: null }])
 
   first.real = { ...first.real, views: 130 }
   await sample(8 * 86_400)
@@ -43,9 +54,9 @@ test('each post has what it gained and earned in the period, and its gain in the
   const lines = [...postsCsv(await seven())]
   expect(lines).toHaveLength(3)
   expect(lines[0]).toBe(
-    'publication,title,platform,url,published,views,views before,likes,engagement percent,earned\r\n',
+    'publication,title,platform,url,published,views,views before,likes,engagement percent,watched percent,earned\r\n',
   )
-  expect(lines[1]).toMatch(/,youtube,.*,30,100,0,0,2\.10\r\n$/)
+  expect(lines[1]).toMatch(/,youtube,.*,30,100,0,0,30,2\.10\r\n$/)
 })
 
 /** Numbers from 0 to 1 that are the same in every run (mulberry32). */

@@ -21,6 +21,9 @@ interface Row {
   likes: number
   comments: number
   shares: number
+  watched_seconds: number | null
+  /** length of the file that was posted; null once it is deleted */
+  seconds: number | null
 }
 
 /** The first moment of a UTC day, this many days before today. */
@@ -107,8 +110,10 @@ export async function postsOf(
           group by publication_id)
         select p.id, p.user_id, p.metadata ->> 'title' as title, p.platform, p.url, p.published_at,
           coalesce(g.views, 0) as views, coalesce(g.likes, 0) as likes, coalesce(g.comments, 0) as comments,
-          coalesce(g.shares, 0) as shares, coalesce(g.views_before, 0) as views_before
+          coalesce(g.shares, 0) as shares, coalesce(g.views_before, 0) as views_before,
+          p.watched_seconds, case when p.clip_id is null then v.duration_seconds else c.duration_seconds end as seconds
         from publications p left join gains g on g.publication_id = p.id
+          left join videos v on v.id = p.video_id left join clips c on c.id = p.clip_id
         where p.state = 'published' and p.platform = any(${[...platforms]})
           and ${among ? sql`p.id = any(${among})` : sql`true`}
         order by coalesce(g.views, 0) desc, p.published_at desc, p.id limit ${limit ?? null}`.execute(tx)
@@ -129,6 +134,10 @@ export async function postsOf(
     viewsBefore: row.views_before,
     likes: row.likes,
     engagement: engagementOf(row),
+    watchThrough:
+      row.watched_seconds === null || !row.seconds
+        ? null
+        : Math.round((row.watched_seconds / row.seconds) * 1000) / 10,
     earned: toDollars(earned.get(row.id) ?? zero),
   }))
 }
@@ -137,13 +146,13 @@ export async function postsOf(
 export function* postsCsv(posts: readonly PostFigures[]): Generator<string> {
   yield csvLine([
     ...['publication', 'title', 'platform', 'url', 'published', 'views', 'views before'],
-    ...['likes', 'engagement percent', 'earned'],
+    ...['likes', 'engagement percent', 'watched percent', 'earned'],
   ])
   for (const post of posts)
     yield csvLine(
       [
         ...[post.publicationId, post.title, post.platform, post.url, post.publishedAt],
-        ...[post.views, post.viewsBefore, post.likes, post.engagement],
+        ...[post.views, post.viewsBefore, post.likes, post.engagement, post.watchThrough],
       ],
       [post.earned.toFixed(2)],
     )

@@ -178,8 +178,22 @@ test('longer lists show the first 14 calendar entries and the first 5 of each pl
     engagement: 10,
     fetchedAt: '2026-11-20T10:00:00.000Z',
   }))
+  const gained = [130.5, null].map((watchThrough, index) => ({
+    publicationId: `gained-${index}`,
+    title: `Gained ${index}`,
+    platform: 'facebook',
+    url: null,
+    publishedAt: '2026-11-20T10:00:00.000Z',
+    views: 1000,
+    viewsBefore: 0,
+    likes: 80,
+    engagement: 10,
+    watchThrough,
+    earned: 7,
+  }))
   await admin.route('**/api/scheduling/calendar*', route => route.fulfill({ json: planned }))
   await admin.route('**/api/analytics/platform/youtube', route => route.fulfill({ json: measured }))
+  await admin.route('**/api/publishing/posts?*', route => route.fulfill({ json: gained }))
   await admin.goto(`${base()}/publishing?tab=calendar`)
   const rows = admin.getByRole('listitem').filter({ hasText: /^.*Planned \d+/ })
   await expect(rows).toHaveCount(14)
@@ -192,6 +206,13 @@ test('longer lists show the first 14 calendar entries and the first 5 of each pl
   await expect(figure(entries.first(), 'Likes')).toHaveText('80')
   await expect(figure(entries.first(), 'Engagement')).toHaveText('10%')
   await expect(entries.first()).toContainText(/Updated Nov 20/)
+  for (const [title, watched] of [
+    ['Gained 0', '130.5%'],
+    ['Gained 1', '—'],
+  ] as const)
+    await expect(
+      admin.getByRole('row', { name: title }).getByRole('cell').filter({ hasText: 'Watched' }),
+    ).toHaveText(`Watched${watched}`)
   await admin.unrouteAll()
 })
 

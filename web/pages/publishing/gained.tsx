@@ -229,6 +229,7 @@ const figures: readonly [name: string, of: (post: PostFigures) => string][] = [
   [words.before, ({ viewsBefore }) => formatNumber(viewsBefore)],
   [columns.likes, ({ likes }) => formatNumber(likes)],
   [columns.engagement, ({ engagement }) => percent(engagement)],
+  [words.watched, ({ watchThrough }) => (watchThrough === null ? '—' : percent(watchThrough))],
   [words.earned, ({ earned }) => formatMoney(earned)],
 ]
 
@@ -288,6 +289,7 @@ function Posts({ posts }: { posts: readonly PostFigures[] }) {
           ))}
         </tbody>
       </table>
+      <p className="mt-3 text-muted text-xs">{words.watchedNote}</p>
     </section>
   )
 }
