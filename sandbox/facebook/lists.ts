@@ -1,4 +1,4 @@
-import { watchedSeconds } from '../social/audience.ts'
+import { watchedMs } from '../social/audience.ts'
 import type { Platform, Post } from '../social/platform.ts'
 import type { Records } from '../social/records.ts'
 import { sendWatchPage } from '../social/watch.ts'
@@ -107,7 +107,7 @@ export function listRoutes(platform: Platform, version: string, reels: Records<R
           ...(c.comments ? { COMMENT: c.comments } : {}),
           ...(c.shares ? { SHARE: c.shares } : {}),
         }),
-        ...(c.views ? [metric('post_video_avg_time_watched', watchedSeconds(post.id) * 1000)] : []),
+        ...(c.views ? [metric('post_video_avg_time_watched', watchedMs(post.id))] : []),
       ].filter(({ name }) => asked.includes(name)),
     }
   }

@@ -12,8 +12,8 @@ const hash = (text: string) => {
   return h / 4294967296
 }
 
-/** How long a post is watched on average: 4 to 12 seconds. */
-export const watchedSeconds = (postId: string): number => 4 + Math.floor(8000 * hash(`${postId}w`)) / 1000
+/** How long a post is watched on average, in whole milliseconds: 4 to 12 seconds. */
+export const watchedMs = (postId: string): number => 4000 + Math.floor(8000 * hash(`${postId}w`))
 
 /**
  * What a simulated audience has done after some time: many views at first, fewer later, never decreasing.

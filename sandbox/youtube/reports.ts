@@ -1,4 +1,4 @@
-import { simulatedAudience, watchedSeconds } from '../social/audience.ts'
+import { simulatedAudience, watchedMs } from '../social/audience.ts'
 import type { Platform, Post } from '../social/platform.ts'
 import { refuse } from './errors.ts'
 import { youtubeCalls } from './schemas.ts'
@@ -56,7 +56,7 @@ export function reportRoutes(platform: Platform): void {
         .map((post): [string, number, ...number[]] => {
           const views = engagedOf(platform, post, startDate, through)
           if (income) return [post.id, Math.round(views * dollarsPerView * 1000) / 1000]
-          return [post.id, views, Math.round(watchedSeconds(post.id))]
+          return [post.id, views, Math.round(watchedMs(post.id) / 1000)]
         })
         .filter(([, value]) => value > 0)
         .sort(([, a], [, b]) => b - a)

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { watchedSeconds } from '#sandbox/social/audience.ts'
+import { watchedMs } from '#sandbox/social/audience.ts'
 import { PublishingWorker } from '#server/publishing/attempts/worker.ts'
 import { findChannel } from '#server/publishing/channels/store.ts'
 import { accountOf } from '#server/publishing/channels/tokens.ts'
@@ -260,7 +260,7 @@ test('how long a reel is watched comes with its plays, and is kept when they are
   }
   expect(await sampled()).toBeNull()
   post.real.views = 5
-  const seconds = watchedSeconds(post.id)
+  const seconds = watchedMs(post.id) / 1000
   expect(await sampled()).toBeCloseTo(seconds, 3)
   platform.sends = { views: undefined }
   expect(await sampled()).toBeCloseTo(seconds, 3)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { watchedSeconds } from '#sandbox/social/audience.ts'
+import { watchedMs } from '#sandbox/social/audience.ts'
 import { zonedTime } from '#server/core/time-zone.ts'
 import { transactionsOf } from '#server/earnings/report.ts'
 import { faultsOf, propertyRuns } from '#test/harness/money.ts'
@@ -54,10 +54,10 @@ test('a channel that lets its reports be read is paid by engaged views, three da
   expect(await watched()).toBeNull()
   await watch(0, 0, 4 * day)
   expect(await booked()).toEqual({ engaged_views: 700 })
-  expect(await watched()).toBe(Math.round(watchedSeconds(post.id)))
+  expect(await watched()).toBe(Math.round(watchedMs(post.id) / 1000))
   // The next count has no report yet.
   await watch(0, 0, 3600)
-  expect(await watched()).toBe(Math.round(watchedSeconds(post.id)))
+  expect(await watched()).toBe(Math.round(watchedMs(post.id) / 1000))
   const [transaction] = await transactionsOf(world.db, video.userId, { limit: 1 }, 'en')
   expect(transaction?.description).toMatch(/^700 engaged views of “Mud day” on YouTube/)
   expect(await faultsOf(world.db)).toEqual([])
