@@ -17,11 +17,12 @@ const variants: Record<ButtonVariant, string> = {
   quiet: 'text-ink hover:bg-ink/7',
   danger: 'border border-danger/40 text-danger hover:bg-danger-tint',
 }
+// A finger in a glove needs 44 pixels.
 const sizes: Record<ButtonSize, string> = {
-  sm: 'h-9 px-3 text-sm',
+  sm: 'h-9 px-3 text-sm pointer-coarse:h-11',
   md: 'h-11 px-4.5 text-[0.9375rem]',
   lg: 'h-12 px-5 text-base',
-  icon: 'size-10',
+  icon: 'size-10 pointer-coarse:size-11',
 }
 
 /** The look of a button, for links. */

@@ -105,8 +105,8 @@ function GeneratedTexts({ videoId, status }: { videoId: string; status: AiStatus
   const applied = !!video && isApplied(video, status)
   if (!anything && status.aiProcessingError) return null
   return (
-    <div className="rounded-lg border border-line bg-surface">
-      <dl className="divide-y divide-line">
+    <>
+      <dl className="divide-y divide-line rounded-lg border border-line bg-surface">
         <Flag
           name={texts.fields.title}
           generated={status.aiGeneratedTitle}
@@ -120,7 +120,8 @@ function GeneratedTexts({ videoId, status }: { videoId: string; status: AiStatus
         <Flag name={texts.fields.tags({ count: tags.length })} generated={tags.join(', ') || null} />
       </dl>
       {anything && (
-        <div className="sticky bottom-(--bottom-bar,0px) rounded-b-lg border-line border-t bg-surface p-3">
+        // In view however long the texts are, also before they are.
+        <div className="sticky bottom-(--bottom-bar,0px) rounded-lg border border-line bg-surface p-3">
           {applied ? (
             <div className="flex items-center justify-between gap-3">
               <p className="pl-1 text-sm">{texts.applied}</p>
@@ -135,7 +136,7 @@ function GeneratedTexts({ videoId, status }: { videoId: string; status: AiStatus
           )}
         </div>
       )}
-    </div>
+    </>
   )
 }
 

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
 import { texts } from '#texts/features/upload.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { UploadQueue } from './queue-list.tsx'
@@ -41,7 +42,11 @@ export default function ActiveUploader({ state }: { state: ActiveState }) {
         <div>
           <TransferFigures state={state} />
           <div className="mt-5 flex flex-wrap items-center gap-2.5">
-            <Button variant="outline" size="sm" onClick={() => uploader.togglePause()}>
+            <Button
+              variant={state.paused ? 'primary' : 'outline'}
+              size="sm"
+              onClick={() => uploader.togglePause()}
+            >
               {state.paused ? texts.resume : texts.pause}
             </Button>
             <Button variant="quiet" size="sm" onClick={() => void uploader.cancel()}>
@@ -61,6 +66,9 @@ export default function ActiveUploader({ state }: { state: ActiveState }) {
           </div>
           <Progress value={state.progress} label={texts.processing} />
           <p className="mt-2.5 text-muted text-sm">{texts.processingNote}</p>
+          <Link href="/" className={buttonClass('outline', 'sm', 'mt-4')}>
+            {texts.toDashboard}
+          </Link>
         </div>
       )}
       {state.phase === 'error' && (

@@ -99,7 +99,10 @@ export function ChooseFile({
   )
 }
 
-export function DropZone(takers: Required<Takers>) {
+export function DropZone({
+  variant,
+  ...takers
+}: Required<Takers> & Pick<Parameters<typeof ChooseFile>[0], 'variant'>) {
   const [over, setOver] = useState(false)
   // Enter and leave fire for every child as well; only the outermost pair counts.
   const depth = useRef(0)
@@ -130,7 +133,9 @@ export function DropZone(takers: Required<Takers>) {
       <div>
         <p className="heading text-[2rem] sm:text-[2.375rem]">{over ? texts.dropActive : texts.drop}</p>
         <p className="mt-1.5 mb-5 text-muted text-sm">{texts.helper}</p>
-        <ChooseFile {...takers}>{texts.choose}</ChooseFile>
+        <ChooseFile {...takers} {...{ variant }}>
+          {texts.choose}
+        </ChooseFile>
         <p className="mt-5 text-muted text-sm">{texts.large({ most: formatMegabytes(maxUploadBytes) })}</p>
       </div>
     </section>

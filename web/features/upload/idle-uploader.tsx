@@ -12,8 +12,9 @@ import { Card } from '../../ui/card.tsx'
 import { part } from '../../ui/part/part.tsx'
 import { ChosenFile } from './chosen-file.tsx'
 import { DropZone, refuse, takeFiles } from './drop-zone.tsx'
-import { QueueList, UploadQueue } from './queue-list.tsx'
+import { needsItsFile, QueueList, UploadQueue } from './queue-list.tsx'
 import { type KnownUpload, usePreflight } from './transfer/preflight.ts'
+import { useUploadQueue } from './transfer/upload-queue.ts'
 import { emptyFields, type UploadFields, uploadDraft, waiting } from './transfer/upload-state.ts'
 import { uploader } from './transfer/uploader.ts'
 import { UploadForm } from './upload-form.tsx'
@@ -25,6 +26,8 @@ export function IdleUploader() {
   const [files, setFiles] = useState<readonly File[]>([])
   const [[film, ...films], setFilms] = useState<readonly File[]>([])
   const { fields, restored, change, preset } = useDraft(uploadDraft, emptyFields)
+  // What was begun comes before what is new.
+  const unfinished = useUploadQueue().some(needsItsFile)
   const card = useRef<HTMLDivElement>(null)
   const [file, ...more] = files
   // The drop zone and its focus are gone, so what takes its place takes the focus.
@@ -89,7 +92,7 @@ export function IdleUploader() {
           />
         </Card>
       ) : (
-        <DropZone onFiles={choose} onLarge={onLarge} />
+        <DropZone onFiles={choose} onLarge={onLarge} variant={unfinished ? 'outline' : 'primary'} />
       )}
     </div>
   )
@@ -126,15 +129,11 @@ function ChosenUpload({
     <>
       <ChosenFile file={file} preflight={preflight} onFile={onFile} onLarge={onLarge} />
       {preflight?.known && <DuplicateWarning known={preflight.known} />}
+      <QueueList
+        items={more.map(next => ({ key: next, title: next.name, size: next.size }))}
+        onRemove={gone => onMore(more.filter(next => next !== gone))}
+      />
       <UploadForm fields={fields} disabled={false} onChange={onFields} onSubmit={start}>
-        {more.length > 0 && (
-          <div className="mt-6">
-            <QueueList
-              items={more.map(next => ({ key: next, title: next.name, size: next.size }))}
-              onRemove={gone => onMore(more.filter(next => next !== gone))}
-            />
-          </div>
-        )}
         {/* On phones and tablets it stays visible above the bottom bar, however long the form is. */}
         <div className="mt-6 max-lg:sticky max-lg:bottom-(--bottom-bar) max-lg:-mx-5 max-lg:-mb-5 max-lg:rounded-b-xl max-lg:border-line max-lg:border-t max-lg:bg-surface max-lg:px-5 max-lg:py-3 sm:max-lg:-mx-6 sm:max-lg:-mb-6 sm:max-lg:px-6">
           <Button type="submit" size="lg" className="w-full sm:w-auto">

@@ -61,22 +61,26 @@ export function QueueList<T>({
   )
 }
 
+/** Whether this browser doesn't have a begun upload's file any more. */
+export const needsItsFile = ({ file, refused }: QueuedUpload): boolean =>
+  !(file instanceof File) || !!refused?.kept
+
 /** The way on for a listed file: another try, or its file again if this browser doesn't have it any more. */
 function WayOn({ upload }: { upload: QueuedUpload }) {
-  const { file, fields, refused } = upload
-  if (!(file instanceof File) || refused?.kept) {
+  const { file, fields } = upload
+  if (needsItsFile(upload)) {
     const take = ([chosen]: File[]) =>
       import('./stretch/choose-again.ts')
         .then(({ chooseAgain }) => chosen && chooseAgain(upload, chosen))
         .catch(() => toastError(texts.toasts.noUrl))
     return (
-      <ChooseFile variant="outline" size="sm" onFile={chosen => take([chosen])} onLarge={take}>
+      <ChooseFile size="sm" onFile={chosen => take([chosen])} onLarge={take}>
         {texts.unfinished.choose}
       </ChooseFile>
     )
   }
   // What no server was asked about stays refused.
-  if (refusalOf(file)) return null
+  if (file instanceof File && refusalOf(file)) return null
   return (
     <Button
       variant="outline"

@@ -7,7 +7,7 @@ import type { UploadState } from './transfer/upload-state.ts'
 type Uploading = Extract<UploadState, { phase: 'uploading' }>
 
 function situation(state: Uploading): string {
-  if (state.paused) return texts.paused
+  if (state.paused) return ''
   if (state.stalled) return texts.stalled
   if (state.sent === state.total) return texts.finishing
   if (!state.bytesPerSecond) return ''
@@ -17,7 +17,8 @@ function situation(state: Uploading): string {
 /** The progress of an upload: percent, bytes, speed, time left. */
 export function TransferFigures({ state }: { state: Uploading }) {
   const share = state.sent / state.total
-  const name = texts.uploading({ name: state.job.fields.title })
+  const { title } = state.job.fields
+  const name = state.paused ? texts.paused({ name: title }) : texts.uploading({ name: title })
   return (
     <div>
       <div className="mb-2.5 flex items-baseline justify-between gap-4">

@@ -35,7 +35,12 @@ export function UploadForm({
           maxLength={150}
           {...field('title')}
         />
-        <TextArea label={texts.fields.description} maxLength={5000} {...field('description')} />
+        <TextArea
+          label={texts.fields.description}
+          maxLength={5000}
+          className="disabled:field-sizing-content disabled:min-h-12 disabled:resize-none"
+          {...field('description')}
+        />
         <Select label={texts.fields.category} options={categoryOptions} {...field('category')} />
       </fieldset>
       {children}

@@ -69,7 +69,7 @@ const Waiting = () => (
     <Places
       title={<Skeleton className="h-10 w-2/3 max-w-xl" />}
       picture={<Skeleton className="aspect-video" />}
-      actions={<Skeleton className="h-9 w-72 max-w-full" />}
+      actions={<Skeleton className="h-9 w-72 max-w-full pointer-coarse:h-11" />}
       panel={<Skeleton className="h-80" />}
     />
   </div>
