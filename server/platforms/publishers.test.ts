@@ -5,6 +5,7 @@ import {
   type PlatformFacts,
   platformFacts,
 } from '#contract/publishing/publications.ts'
+import { watchedMs } from '#sandbox/social/audience.ts'
 import { failure, lostOf, sha256, stage, workOf } from '#test/harness/publishing/stage.ts'
 import { film } from '#test/harness/publishing/world.ts'
 import { traitsOf } from './testing.ts'
@@ -141,8 +142,11 @@ describe.each(channelKinds)('the publisher of %s', kind => {
     const post = posts()[0]
     if (!post) throw new Error('No post')
     post.real = { views: 12, likes: 3, comments: 2, shares: 1 }
-    expect(await publisher.stats([post.id, 'gone'], account)).toMatchObject([
-      { postId: post.id, ...post.real, shares: countsShares ? 1 : null, ...shownToEveryone },
+    expect(await publisher.stats([post.id, 'gone'], account)).toEqual([
+      {
+        ...{ postId: post.id, ...post.real, shares: countsShares ? 1 : null, ...shownToEveryone },
+        ...(kind === 'facebook' ? { watchedSeconds: watchedMs(post.id) / 1000 } : {}),
+      },
     ])
     platform.audience = { on: true, since: platform.now() - 86_400_000 }
     post.createdAt -= 86_400_000

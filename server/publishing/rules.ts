@@ -101,13 +101,13 @@ export function freeAt(
   return new Date(Math.max(freed(perMinute, minuteMs), freed(perHour, hourMs), freed(perDay, dayMs)))
 }
 
+/** Percent with one decimal; 0 of nothing. */
+export const percentOf = (part: number, of: number): number =>
+  of > 0 ? Math.round((part / of) * 1000) / 10 : 0
+
 /** Percentage of views with an interaction. */
-export const engagementOf = (c: {
-  views: number
-  likes: number
-  comments: number
-  shares: number
-}): number => (c.views > 0 ? Math.round(((c.likes + c.comments + c.shares) / c.views) * 1000) / 10 : 0)
+export const engagementOf = (c: { views: number; likes: number; comments: number; shares: number }): number =>
+  percentOf(c.likes + c.comments + c.shares, c.views)
 
 /** The first of these seconds of a video that a clip of these parts shows, as a second of the clip; null when none. */
 export function coverWithin(

@@ -1,8 +1,6 @@
 import type { PublishingInsights } from '#contract/publishing/figures.ts'
-import { engagementOf } from '../rules.ts'
+import { engagementOf, percentOf } from '../rules.ts'
 import type { PlatformFigures } from './figures.ts'
-
-const percent = (part: number, of: number) => (of > 0 ? Math.round((part / of) * 1000) / 10 : 0)
 
 /** Every platform counts equally, however many views it has. */
 const averageOf = (rates: readonly number[]) =>
@@ -22,7 +20,7 @@ export function insightsOf(figures: readonly PlatformFigures[], failed: number):
   )
   const best = figures.toSorted((a, b) => b.views / b.publications - a.views / a.publications)[0]
   return {
-    successRate: percent(all.publications, all.publications + failed),
+    successRate: percentOf(all.publications, all.publications + failed),
     avgEngagement: averageOf(figures.filter(f => f.views > 0).map(engagementOf)),
     // Nothing leads before there are views.
     topPerformingPlatform: best && best.views > 0 ? best.platform : null,

@@ -5,7 +5,7 @@ import { csvLine } from '#server/core/csv.ts'
 import type { Database, Queryable } from '#server/core/db/database.ts'
 import { toDollars, zero } from '#server/core/money.ts'
 import { earnedByPost } from '#server/earnings/index.ts'
-import { engagementOf } from '../rules.ts'
+import { engagementOf, percentOf } from '../rules.ts'
 
 const dayMs = 86_400_000
 
@@ -135,9 +135,7 @@ export async function postsOf(
     likes: row.likes,
     engagement: engagementOf(row),
     watchThrough:
-      row.watched_seconds === null || !row.seconds
-        ? null
-        : Math.round((row.watched_seconds / row.seconds) * 1000) / 10,
+      row.watched_seconds === null || !row.seconds ? null : percentOf(row.watched_seconds, row.seconds),
     earned: toDollars(earned.get(row.id) ?? zero),
   }))
 }

@@ -245,7 +245,8 @@ test('processing on a full disk waits without losing an attempt; telemetry gets 
   const waiting = async () =>
     (
       await sql<{ name: string; lost: number; waits: boolean }>`
-        select name, ${attemptsLost} as lost, start_after > now() + interval '1 minute' as waits
+        select name, ${attemptsLost} as lost, 
+          start_after between now() + interval '1 minute' and now() + interval '5.5 minutes' as waits
         from jobs.job where state = 'retry' and name = any('{videos.playable,videos.ladder}') order by name`.execute(
         server.deps.db,
       )

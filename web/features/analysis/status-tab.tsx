@@ -120,7 +120,7 @@ function GeneratedTexts({ videoId, status }: { videoId: string; status: AiStatus
         <Flag name={texts.fields.tags({ count: tags.length })} generated={tags.join(', ') || null} />
       </dl>
       {anything && (
-        // In view however long the texts are, also before they are.
+        // In view before the texts are, and however long they are.
         <div className="sticky bottom-(--bottom-bar,0px) rounded-lg border border-line bg-surface p-3">
           {applied ? (
             <div className="flex items-center justify-between gap-3">

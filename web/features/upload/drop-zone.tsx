@@ -99,10 +99,7 @@ export function ChooseFile({
   )
 }
 
-export function DropZone({
-  variant,
-  ...takers
-}: Required<Takers> & Pick<Parameters<typeof ChooseFile>[0], 'variant'>) {
+export function DropZone({ variant, ...takers }: Required<Takers> & { variant: 'primary' | 'outline' }) {
   const [over, setOver] = useState(false)
   // Enter and leave fire for every child as well; only the outermost pair counts.
   const depth = useRef(0)
@@ -133,7 +130,7 @@ export function DropZone({
       <div>
         <p className="heading text-[2rem] sm:text-[2.375rem]">{over ? texts.dropActive : texts.drop}</p>
         <p className="mt-1.5 mb-5 text-muted text-sm">{texts.helper}</p>
-        <ChooseFile {...takers} {...{ variant }}>
+        <ChooseFile {...takers} variant={variant}>
           {texts.choose}
         </ChooseFile>
         <p className="mt-5 text-muted text-sm">{texts.large({ most: formatMegabytes(maxUploadBytes) })}</p>

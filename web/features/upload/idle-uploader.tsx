@@ -12,10 +12,16 @@ import { Card } from '../../ui/card.tsx'
 import { part } from '../../ui/part/part.tsx'
 import { ChosenFile } from './chosen-file.tsx'
 import { DropZone, refuse, takeFiles } from './drop-zone.tsx'
-import { needsItsFile, QueueList, UploadQueue } from './queue-list.tsx'
+import { QueueList, UploadQueue } from './queue-list.tsx'
 import { type KnownUpload, usePreflight } from './transfer/preflight.ts'
 import { useUploadQueue } from './transfer/upload-queue.ts'
-import { emptyFields, type UploadFields, uploadDraft, waiting } from './transfer/upload-state.ts'
+import {
+  emptyFields,
+  needsItsFile,
+  type UploadFields,
+  uploadDraft,
+  waiting,
+} from './transfer/upload-state.ts'
 import { uploader } from './transfer/uploader.ts'
 import { UploadForm } from './upload-form.tsx'
 

@@ -7,7 +7,7 @@ import { X } from '../../ui/icons/x.tsx'
 import { ChooseFile } from './drop-zone.tsx'
 import { refusalOf } from './transfer/check-file.ts'
 import { useUploadQueue } from './transfer/upload-queue.ts'
-import { isReady, type QueuedUpload } from './transfer/upload-state.ts'
+import { isReady, needsItsFile, type QueuedUpload } from './transfer/upload-state.ts'
 import { uploader, useNotKept } from './transfer/uploader.ts'
 
 interface Item<T> {
@@ -60,10 +60,6 @@ export function QueueList<T>({
     </section>
   )
 }
-
-/** Whether this browser doesn't have a begun upload's file any more. */
-export const needsItsFile = ({ file, refused }: QueuedUpload): boolean =>
-  !(file instanceof File) || !!refused?.kept
 
 /** The way on for a listed file: another try, or its file again if this browser doesn't have it any more. */
 function WayOn({ upload }: { upload: QueuedUpload }) {

@@ -41,6 +41,10 @@ export const waiting = (file: File, fields: UploadFields): SendableUpload => ({
 export const isReady = (upload: QueuedUpload): upload is SendableUpload =>
   !upload.refused && upload.file instanceof File
 
+/** Whether this browser doesn't have a begun upload's file any more. */
+export const needsItsFile = ({ file, refused }: QueuedUpload): boolean =>
+  !(file instanceof File) || !!refused?.kept
+
 /** The form's name among the drafts. */
 export const uploadDraft = 'upload'
 
