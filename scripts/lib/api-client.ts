@@ -190,7 +190,7 @@ export class ApiClient {
   }
 
   /** Polls, as the contract's screens do, until the answer is as expected. */
-  async until<T>(ask: () => Promise<T>, wished: (answer: T) => boolean, everyMs = 100): Promise<T> {
+  async until<T>(ask: () => Promise<T>, wished: (answer: T) => boolean, everyMs = 200): Promise<T> {
     for (;;) {
       const answer = await ask()
       if (wished(answer)) return answer

@@ -57,6 +57,9 @@ function leaveDrawing(page: Page): void {
   }
 }
 
+/** How to wait in a page: looking in every frame, as by default, makes it draw 60 of them a second. Milliseconds. */
+export const unhurried = { polling: 50 }
+
 /**
  * A page is opened when its app has taken over, unless a spec wants less: what is typed and pressed before is the subject
  * of specs of their own.
@@ -64,7 +67,8 @@ function leaveDrawing(page: Page): void {
 function awaitApp(page: Page): void {
   const { goto, reload } = page
   const until = async <R>(answer: R, less: boolean): Promise<R> => {
-    if (!less) await page.waitForFunction(() => !('earlyInput' in window)).catch(() => undefined)
+    if (!less)
+      await page.waitForFunction(() => !('earlyInput' in window), null, unhurried).catch(() => undefined)
     return answer
   }
   page.goto = async (url, options) => until(await goto.call(page, url, options), !!options?.waitUntil)

@@ -12,19 +12,21 @@ export const oneWorker = {
   sendWhole: () => Promise.reject(new Error('One worker has no ranges')),
 }
 
-/** Each packet of a playlist's stream: when it is shown, how long, whether it is a key frame. Sound also by its bytes. */
-export async function packetsOf(playlist: string, kind: 'v' | 'a'): Promise<string[]> {
-  const entries = `packet=pts_time,duration_time,flags${kind === 'a' ? ',data_hash' : ''}`
+/** Each packet of a playlist: when it is shown, how long, whether it is a key frame. Sound also by its bytes. */
+export async function packetsOf(playlist: string): Promise<{ video: string[]; audio: string[] }> {
+  const entries = 'packet=codec_type,pts_time,duration_time,flags,data_hash'
   const { stdout } = await run('ffprobe', [
-    ...['-v', 'error', '-allowed_extensions', 'ALL', '-select_streams', kind, '-show_data_hash', 'md5'],
+    ...['-v', 'error', '-allowed_extensions', 'ALL', '-show_data_hash', 'md5'],
     ...['-show_entries', entries, '-of', 'csv=p=0', playlist],
   ])
+  const packets = stdout.split('\n').map(line => line.split(','))
   // In the order in which they are shown: which frames wait for a later one is the encoder's choice.
-  const shown = (line: string) => Number.parseFloat(line)
-  return stdout
-    .split('\n')
-    .filter(Boolean)
-    .toSorted((a, b) => shown(a) - shown(b))
+  const of = (kind: 'video' | 'audio', fields: number) =>
+    packets
+      .filter(([type]) => type === kind)
+      .toSorted(([, a], [, b]) => Number(a) - Number(b))
+      .map(packet => packet.slice(1, fields).join())
+  return { video: of('video', 4), audio: of('audio', 5) }
 }
 
 /** How much each frame resembles the one of another playlist or file, 0 to 1. */
@@ -38,15 +40,21 @@ export async function similarity(playlist: string, other: string): Promise<numbe
   return [...stdout.matchAll(/All:([\d.]+)/g)].map(([, value]) => Number(value))
 }
 
+/** Frames a second of `clip`: half of a camera's, because the encoder's work is the same with fewer of them. */
+export const clipRate = 15
+
 /** A film of 22 seconds that is quick to encode. */
 export const clip = async (name: string, options: ClipOptions) =>
-  makeClip(path.join(await scratchFolder(), name), { seconds: 22, size: '320x240', ...options })
+  makeClip(path.join(await scratchFolder(), name), {
+    ...{ seconds: 22, size: '320x240', fps: clipRate },
+    ...options,
+  })
 
 /** The same picture, with gaps of up to a second between its frames, as phones film in the dark. */
 async function unevenFrames(): Promise<string> {
   const file = await clip('even.mp4', {})
   const uneven = path.join(path.dirname(file), 'uneven.mp4')
-  const select = "select='if(lt(mod(t,7),3),not(mod(n,30)),gt(random(1),0.3))'"
+  const select = `select='if(lt(mod(t,7),3),not(mod(n,${clipRate})),gt(random(1),0.3))'`
   const picture = ['-vf', select, '-fps_mode', 'vfr', '-c:v', 'libx264', '-preset', 'ultrafast', '-bf', '2']
   await run('ffmpeg', ['-v', 'error', '-i', file, ...picture, '-c:a', 'copy', uneven])
   return uneven
@@ -69,7 +77,7 @@ const x265 = (params: string) => [
 ]
 /** What makes it hard to begin in the middle, with a film of each. */
 export const films: [string, () => Promise<string>][] = [
-  ['29.97 frames a second', () => clip('ride.mp4', { extra: ['-r', '30000/1001', '-bf', '3'] })],
+  ['29.97 frames a second', () => clip('ride.mp4', { fps: 30, extra: ['-r', '30000/1001', '-bf', '3'] })],
   ['a variable rate', unevenFrames],
   ['an edit list', editedFilm],
   ['upright', () => clip('phone.mp4', { extra: ['-metadata:s:v', 'rotate=90'] })],

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '../fixtures.ts'
+import { expect, type Locator, type Page, unhurried } from '../fixtures.ts'
 
 /** Phone, tablet and desktop, light and dark. Phone, desktop and each theme are `first` once, which is where axe runs. */
 const all = [
@@ -25,29 +25,33 @@ export async function setLook(page: Page, { width, height, colorScheme }: Look):
   await settled(page)
 }
 
-/** The number of visible animations still running. */
-const runningAnimations = () =>
-  document.getAnimations().filter(({ effect, playState }) => {
-    const ends = effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
-    // Animations inside closed details never finish.
-    return ends && playState === 'running' && (effect as KeyframeEffect).target?.checkVisibility()
-  }).length
-
 /** Waits until the fonts have loaded, which a drawn page does once it is painted. */
 export async function fontsLoaded(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.documentElement.dataset.fonts === undefined)
+  await page.waitForFunction(() => document.documentElement.dataset.fonts === undefined, null, unhurried)
   await page.evaluate(() => document.fonts.ready)
 }
 
 /** Waits until the fonts have loaded, the page is drawn and animations have finished. */
 export async function settled(page: Page): Promise<void> {
-  await fontsLoaded(page)
-  await page.evaluate(async () => {
+  await page.waitForFunction(() => document.documentElement.dataset.fonts === undefined, null, unhurried)
+  // All the rest in one call: each costs more than what it asks.
+  const moving = await page.evaluate(async () => {
+    const until = Date.now() + 60_000
+    const frame = () => new Promise(requestAnimationFrame)
+    // Not `finished`, which never resolves for an animation that reduced motion cuts short.
+    const moves = () =>
+      document.getAnimations().some(({ effect, playState }) => {
+        const ends = effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
+        // Animations inside closed details never finish.
+        return ends && playState === 'running' && (effect as KeyframeEffect).target?.checkVisibility()
+      })
+    await document.fonts.ready
     // Size and colors change in the next frames.
-    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+    for (let drawn = 0; drawn < 2; drawn++) await frame()
+    while (moves() && Date.now() < until) await frame()
+    return moves()
   })
-  // Polled, because `finished` never resolves for an animation that reduced motion cuts short.
-  await expect.poll(() => page.evaluate(runningAnimations), 'things that still move').toBe(0)
+  expect(moving, 'something still moves').toBe(false)
 }
 
 /** Draws off-screen rows too, which otherwise keep the previous theme's colors. */

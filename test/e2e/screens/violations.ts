@@ -34,6 +34,7 @@ export async function violationsOf(
     runOnly: { type: 'tag', values: options.only ? wcag : [...wcag, 'best-practice'] },
     rules,
     resultTypes: ['violations'],
+    preload: false,
   }
   const { violations } = await page.evaluate<AxeResults, RunOptions>(async given => {
     // Anywhere else, the bar on top may cover half of a button that axe measures.
