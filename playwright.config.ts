@@ -1,10 +1,12 @@
 import os from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
+import { leftOut } from './test/harness/long-tests.ts'
 
 const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium'
 
 export default defineConfig({
   testDir: 'test/e2e',
+  testIgnore: leftOut.map(file => `**/${file}`),
   outputDir: 'artifacts/playwright',
   fullyParallel: false,
   // A worker is a browser of several processes and a server: a third one on two processors made the run a quarter longer.

@@ -1,5 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { reachingAny, sources } from './test/harness/imports.ts'
+import { leftOut } from './test/harness/long-tests.ts'
 
 /** Whatever imports one of these needs a database, a rendered clip, a whole server or the built web app. */
 const heavy = [
@@ -20,7 +21,7 @@ const integration = reachingAny(tests, heavy)
 const unit = tests.filter(file => !integration.has(file))
 
 const shared = {
-  exclude: [...configDefaults.exclude, 'test/e2e/**'],
+  exclude: [...configDefaults.exclude, 'test/e2e/**', ...leftOut],
   // Limits for what hangs, not goals for speed: a busy machine may be five times slower than an idle one.
   expect: { poll: { timeout: 45_000, interval: 50 } },
   setupFiles: [

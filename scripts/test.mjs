@@ -19,7 +19,7 @@ function countsOf(file, read) {
 }
 
 await withSetupErrors(async () => {
-  const only = process.argv.slice(2)
+  const only = process.argv.slice(2).filter(name => name !== 'all')
   const wanted = name => !only.length || only.includes(name)
   const { node, chromium, chromiumFull } = await setUp({ browser: true })
   const env = {
@@ -27,6 +27,7 @@ await withSetupErrors(async () => {
     CHROMIUM: chromium,
     CHROMIUM_FULL: chromiumFull,
     NO_COLOR: '1',
+    ...(process.argv.includes('all') ? {} : { WITHOUT_LONG_TESTS: '1' }),
   }
   rmSync(reports, { recursive: true, force: true })
   mkdirSync(reports, { recursive: true })

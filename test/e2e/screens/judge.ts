@@ -1,5 +1,5 @@
 import { expect, type Page } from '../fixtures.ts'
-import { drawEverything, everyLook, picture, setLook } from './looks.ts'
+import { drawEverything, looks, picture, setLook } from './looks.ts'
 import { violationsOf } from './violations.ts'
 
 /**
@@ -62,7 +62,7 @@ function faultsOfLayout(): string[] {
 /** Expects no layout faults on phone and desktop, light and dark. */
 export async function judge(page: Page, name: string, options: { whole?: boolean } = {}): Promise<void> {
   await drawEverything(page)
-  for (const look of everyLook) {
+  for (const look of looks) {
     // A full-page picture must start at the top, where the header is.
     if (options.whole) await page.evaluate(() => window.scrollTo(0, 0))
     await setLook(page, look)

@@ -1,0 +1,27 @@
+/**
+ * Tests of what takes minutes by its nature: whole films in many forms, bad lines, kills, full disks. Together they
+ * take a fifth of all tests' time, so they run with `npm test -- all` (docs/decisions/055).
+ */
+const longTests = [
+  'server/analysis/tagger/tagger.test.ts',
+  'server/streaming/make-ladder.test.ts',
+  'server/streaming/make-ranges.test.ts',
+  'test/e2e/staff/staff-music.spec.ts',
+  'test/e2e/upload/network-lines.spec.ts',
+  'test/e2e/upload/odd-films.spec.ts',
+  'test/e2e/videos/added-ride.spec.ts',
+  'test/many-machines.test.ts',
+  'test/money/histories.test.ts',
+  'test/music/own-music.test.ts',
+  'test/publishing-chaos.test.ts',
+  'test/resilience.test.ts',
+  'test/security/files/full-disk.test.ts',
+  'test/uploads-anywhere.test.ts',
+  'test/videos/added-ride.test.ts',
+  'test/videos/chapters.test.ts',
+  'test/videos/odd-films.test.ts',
+  'test/videos/ranges.test.ts',
+]
+
+/** Files, relative to the project, that `npm test` leaves out unless it is asked for all. */
+export const leftOut: readonly string[] = process.env.WITHOUT_LONG_TESTS ? longTests : []
