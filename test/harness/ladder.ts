@@ -40,7 +40,7 @@ export async function similarity(playlist: string, other: string): Promise<numbe
   return [...stdout.matchAll(/All:([\d.]+)/g)].map(([, value]) => Number(value))
 }
 
-/** Frames a second of `clip`: half of a camera's, because the encoder's work is the same with fewer of them. */
+/** Frames a second of `clip`: half of a camera's, because what is tested is the same with fewer of them. */
 export const clipRate = 15
 
 /** A film of 22 seconds that is quick to encode. */

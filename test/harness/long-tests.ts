@@ -23,5 +23,8 @@ const longTests = [
   'test/videos/ranges.test.ts',
 ]
 
-/** Files, relative to the project, that `npm test` leaves out unless it is asked for all. */
-export const leftOut: readonly string[] = process.env.WITHOUT_LONG_TESTS ? longTests : []
+/** Whether this is `npm test`, which wasn't asked for all. */
+export const withoutLongTests = Boolean(process.env.WITHOUT_LONG_TESTS)
+
+/** Files, relative to the project, that this run leaves out. */
+export const leftOut: readonly string[] = withoutLongTests ? longTests : []

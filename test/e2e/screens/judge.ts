@@ -1,5 +1,6 @@
+import { withoutLongTests } from '../../harness/long-tests.ts'
 import { expect, type Page } from '../fixtures.ts'
-import { drawEverything, looks, picture, setLook } from './looks.ts'
+import { drawEverything, everyLook, looks, picture, setLook } from './looks.ts'
 import { violationsOf } from './violations.ts'
 
 /**
@@ -59,10 +60,10 @@ function faultsOfLayout(): string[] {
   return [...new Set(faults)]
 }
 
-/** Expects no layout faults on phone and desktop, light and dark. */
+/** Expects no layout faults on phone and desktop, light and dark; without long tests, in the looks that axe checks. */
 export async function judge(page: Page, name: string, options: { whole?: boolean } = {}): Promise<void> {
   await drawEverything(page)
-  for (const look of looks) {
+  for (const look of withoutLongTests ? looks : everyLook) {
     // A full-page picture must start at the top, where the header is.
     if (options.whole) await page.evaluate(() => window.scrollTo(0, 0))
     await setLook(page, look)

@@ -33,8 +33,8 @@ export async function fontsLoaded(page: Page): Promise<void> {
 
 /** Waits until the fonts have loaded, the page is drawn and animations have finished. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.documentElement.dataset.fonts === undefined, null, unhurried)
-  // All the rest in one call: each costs more than what it asks.
+  await fontsLoaded(page)
+  // In one call: each costs more than what it asks.
   const moving = await page.evaluate(async () => {
     const until = Date.now() + 60_000
     const frame = () => new Promise(requestAnimationFrame)
@@ -45,7 +45,6 @@ export async function settled(page: Page): Promise<void> {
         // Animations inside closed details never finish.
         return ends && playState === 'running' && (effect as KeyframeEffect).target?.checkVisibility()
       })
-    await document.fonts.ready
     // Size and colors change in the next frames.
     for (let drawn = 0; drawn < 2; drawn++) await frame()
     while (moves() && Date.now() < until) await frame()
