@@ -30,7 +30,9 @@ export function PageTitle({
   }, [windowTitle])
   // biome-ignore lint/correctness/useExhaustiveDependencies: two addresses may show one page; each is a navigation
   useEffect(() => {
-    if (focused || wasNavigatedTo()) ref.current?.focus({ preventScroll: true })
+    // Whoever opened a menu while the page was on its way keeps it: taking the focus would close it.
+    if (focused || (wasNavigatedTo() && !document.querySelector('[role=menu]')))
+      ref.current?.focus({ preventScroll: true })
   }, [location])
   return (
     <h1 ref={ref} tabIndex={-1} className={cx('heading', className ?? 'text-[2.25rem] sm:text-[2.75rem]')}>

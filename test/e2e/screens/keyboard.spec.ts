@@ -96,6 +96,25 @@ test('the profile is opened from the menu, changed and saved', async ({ page }) 
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused()
 })
 
+test('a menu that is opened while a page is on its way stays open when it arrives', async ({ page }) => {
+  await signInTo(page, 'keys.early@trailcut.example')
+  const arrival = Promise.withResolvers<void>()
+  await page.route(/\/assets\/premium-page-/, async route => {
+    await arrival.promise
+    await route.continue()
+  })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Premium' }).click()
+  await expect(page).toHaveURL(`${base()}/premium`)
+  await page.getByRole('button', { name: /account menu$/ }).click()
+  const item = page.getByRole('menuitem', { name: 'Profile' })
+  await expect(item).toBeVisible()
+  arrival.resolve()
+  await expect(page).toHaveTitle(/^Premium/)
+  await expect(item).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(item).toHaveCount(0)
+})
+
 test('two-step verification is set up in settings, from the key to the recovery codes', async ({ page }) => {
   await signInTo(page, 'keys.factor@trailcut.example', '/settings')
   await tabTo(page, page.getByRole('button', { name: 'Set up', exact: true }))
