@@ -1,3 +1,4 @@
+import { startProxy, type TestProxy } from '../../harness/proxy.ts'
 import { expect, test } from '../fixtures.ts'
 import { base, expectSound, lookAt } from '../support.ts'
 import {
@@ -8,10 +9,30 @@ import {
   megabyte,
   setFaults,
   touchFile,
-  watchParts,
 } from './network-support.ts'
 
 const faults = setFaults('faults.rider@trailcut.example')
+
+/** What stands between browser and server here: a part that Playwright intercepts costs seconds of processor time. */
+let line: TestProxy
+test.beforeAll(async () => {
+  line = await startProxy(Number(new URL(base()).port))
+})
+test.afterAll(() => line.stop())
+test.afterEach(() => {
+  delete line.refuse
+})
+
+/** Records each part that the browser sends. `answer` names the status in place of the server's, or nothing. */
+function watchParts(answer: (part: number) => number | undefined) {
+  const parts: { offset: number; at: number }[] = []
+  line.refuse = ({ method, url, headers }) => {
+    if (method !== 'PATCH' || !url?.startsWith('/api/uploads/')) return
+    parts.push({ offset: Number(headers['upload-offset']), at: Date.now() })
+    return answer(parts.length)
+  }
+  return parts
+}
 
 for (const [status, message] of [
   [408, 'Upload timeout. Please try again with a smaller file or better connection.'],
@@ -20,23 +41,22 @@ for (const [status, message] of [
   test(`an upload interrupted by ${status} shows its message and resumes where it stopped`, async () => {
     const { page } = faults
     let broken = true
-    const parts = await watchParts(page, (part, route) =>
-      part > 1 && broken ? route.fulfill({ status, body: '' }) : null,
-    )
-    await begin(page, base(), `Fault ${status}`)
+    const parts = watchParts(part => (part > 1 && broken ? status : undefined))
+    await begin(page, line.url, `Fault ${status}`)
     await expectFailure(page, message)
-    expect(parts).toHaveLength(2)
+    // Chromium itself repeats what got a 408 on a connection that it used before.
+    if (status !== 408) expect(parts).toHaveLength(2)
     await expect(page.getByLabel('Title')).toHaveValue(`Fault ${status}`)
     broken = false
     await page.getByRole('button', { name: 'Resume' }).click()
-    await expectWhole(page, base(), `Fault ${status}`)
-    expect(parts[2]?.offset).toBe(8 * megabyte)
+    await expectWhole(page, line.url, `Fault ${status}`)
+    expect(new Set(parts.slice(1).map(({ offset }) => offset))).toEqual(new Set([8 * megabyte]))
   })
 
 test('a 413 during an upload shows the size limit and offers another file', async () => {
   const { page } = faults
-  await watchParts(page, (part, route) => (part > 1 ? route.fulfill({ status: 413, body: '' }) : null))
-  await begin(page, base(), 'Fault 413')
+  watchParts(part => (part > 1 ? 413 : undefined))
+  await begin(page, line.url, 'Fault 413')
   await expectFailure(page, 'File is too large (13MB). Please reduce file size to under 500MB and try again.')
   await expect(page.getByRole('button', { name: 'Resume' })).toHaveCount(0)
   await expectSound(page, 'upload refused')
@@ -46,11 +66,9 @@ test('a 413 during an upload shows the size limit and offers another file', asyn
 
 test('after two 500s, the upload retries in one and two seconds without a message', async () => {
   const { page } = faults
-  const parts = await watchParts(page, (part, route) =>
-    part === 2 || part === 3 ? route.fulfill({ status: 500, body: '' }) : null,
-  )
-  await begin(page, base(), 'Fault 500')
-  await expectWhole(page, base(), 'Fault 500')
+  const parts = watchParts(part => (part === 2 || part === 3 ? 500 : undefined))
+  await begin(page, line.url, 'Fault 500')
+  await expectWhole(page, line.url, 'Fault 500')
   const [, second, third, fourth] = parts
   expect([second?.offset, third?.offset, fourth?.offset]).toEqual(Array(3).fill(8 * megabyte))
   expect((third?.at ?? 0) - (second?.at ?? 0)).toBeGreaterThanOrEqual(1000)
@@ -60,32 +78,30 @@ test('after two 500s, the upload retries in one and two seconds without a messag
 test('after three 500s, the upload shows the status and is kept', async () => {
   const { page } = faults
   let broken = true
-  const parts = await watchParts(page, (part, route) =>
-    part > 1 && broken ? route.fulfill({ status: 500, body: '' }) : null,
-  )
-  await begin(page, base(), 'Fault 500 thrice')
+  const parts = watchParts(part => (part > 1 && broken ? 500 : undefined))
+  await begin(page, line.url, 'Fault 500 thrice')
   await expectFailure(page, 'Upload failed with status 500')
   expect(parts).toHaveLength(4)
   broken = false
   await page.getByRole('button', { name: 'Resume' }).click()
-  await expectWhole(page, base(), 'Fault 500 thrice')
+  await expectWhole(page, line.url, 'Fault 500 thrice')
 })
 
 test('a file changed after it was chosen shows a different message from a lost connection', async () => {
   const { page } = faults
-  await watchParts(page, part => {
+  watchParts(part => {
     if (part === 1) touchFile()
-    return null
+    return undefined
   })
-  await begin(page, base(), 'Fault of the file')
+  await begin(page, line.url, 'Fault of the file')
   await expectFailure(page, 'Your browser can no longer read this file.')
   await expect(page.getByText('It was moved, changed or unplugged after you chose it.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Resume' })).toHaveCount(0)
   await lookAt(page, 'upload-file-changed', page.getByRole('alert'))
   await page.getByRole('button', { name: 'Choose another file' }).click()
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await begin(page, base(), 'Fault of the file, again')
-  await expectWhole(page, base(), 'Fault of the file, again')
+  delete line.refuse
+  await begin(page, line.url, 'Fault of the file, again')
+  await expectWhole(page, line.url, 'Fault of the file, again')
 })
 
 test('a blocked video host shows a different message from a lost connection', async () => {
