@@ -1,4 +1,6 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { browserTestsThat, failedUnitTests } from './lib/failures.mjs'
 import { bin, runChecks, staticChecks, step } from './lib/steps.mjs'
@@ -22,7 +24,9 @@ await withSetupErrors(async () => {
   const only = process.argv.slice(2).filter(name => name !== 'all')
   const wanted = name => !only.length || only.includes(name)
   const { node, chromium, chromiumFull } = await setUp({ browser: true })
+  const clusters = mkdtempSync(path.join(os.tmpdir(), 'trailcut-tests-'))
   const env = {
+    TEST_CLUSTERS: clusters,
     PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}`,
     CHROMIUM: chromium,
     CHROMIUM_FULL: chromiumFull,
@@ -92,5 +96,7 @@ await withSetupErrors(async () => {
   list('Passed only on the second try; find the cause:', total.flaky)
   list('Failed:', total.failures)
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
+  // Nobody waits for this: it takes minutes.
+  spawn('rm', ['-rf', clusters], { detached: true, stdio: 'ignore' }).unref()
   process.exit(total.failed ? 1 : 0)
 })

@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { withoutLongTests } from '../harness/long-tests.ts'
 import { expect, type Locator, type Page } from './fixtures.ts'
-import { drawEverything, looks, picture, setLook, settled, sidewaysScroll } from './screens/looks.ts'
+import {
+  axeRunsIn,
+  drawEverything,
+  expectNoSidewaysScroll,
+  looks,
+  picture,
+  setLook,
+  settled,
+} from './screens/looks.ts'
 import { violationsOf } from './screens/violations.ts'
 
 export const base = () => process.env.E2E_URL as string
@@ -86,7 +93,7 @@ export async function expectSound(page: Page, name: string): Promise<void> {
   await drawEverything(page)
   await settled(page)
   expect(await violationsOf(page), name).toEqual([])
-  expect(await sidewaysScroll(page), `${name}: no horizontal scroll`).toBeLessThanOrEqual(0)
+  await expectNoSidewaysScroll(page, name)
 }
 
 /**
@@ -100,12 +107,8 @@ export async function scrollUntil(place: Locator, shown: Locator): Promise<void>
   }).toPass()
 }
 
-/**
- * Checks the screen on phone and desktop, light and dark; axe runs once per layout and once per theme. Without long tests
- * it runs in one of them, by the length of the name: it takes most of the time, and most screens have several states.
- */
+/** Checks the screen on phone and desktop, light and dark; axe runs once per layout and once per theme. */
 export async function lookAt(page: Page, name: string, shown?: Locator): Promise<void> {
-  const judged = looks.filter(({ first }) => first)[name.length % 2]
   for (const [i, look] of looks.entries()) {
     await setLook(page, look)
     if (shown) await expect(shown).toBeVisible()
@@ -114,8 +117,8 @@ export async function lookAt(page: Page, name: string, shown?: Locator): Promise
       await settled(page)
     }
     const label = `${name}-${look.width}-${look.colorScheme}`
-    if (withoutLongTests ? look === judged : look.first) expect(await violationsOf(page), label).toEqual([])
-    expect(await sidewaysScroll(page), `${label}: no horizontal scroll`).toBeLessThanOrEqual(0)
+    if (axeRunsIn(look, name)) expect(await violationsOf(page), label).toEqual([])
+    await expectNoSidewaysScroll(page, label)
     await picture(page, label, { of: shown })
   }
   await page.emulateMedia({ colorScheme: null })
@@ -128,7 +131,7 @@ export async function lookInThemes(page: Page, name: string): Promise<void> {
     await page.emulateMedia({ colorScheme })
     await settled(page)
     expect(await violationsOf(page, { only: 'wcag' }), label).toEqual([])
-    expect(await sidewaysScroll(page), `${label} scrolls sideways`).toBeLessThanOrEqual(0)
+    await expectNoSidewaysScroll(page, label)
     await picture(page, label, { whole: true })
   }
 }

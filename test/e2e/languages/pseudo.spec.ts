@@ -4,7 +4,7 @@ import { channelNames } from '#contract/publishing/publications.ts'
 import { languages } from '#contract/reading/languages.ts'
 import { expect, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import { addReadyVideo } from '../ready-videos.ts'
-import { picture, settled, sidewaysScroll } from '../screens/looks.ts'
+import { expectNoSidewaysScroll, picture, settled } from '../screens/looks.ts'
 import { openAsRider, openAsStaff } from '../staff/staff-support.ts'
 import { base, userIdOf } from '../support.ts'
 
@@ -91,7 +91,7 @@ async function look(page: Page, path: string, said: ReadonlySet<string>): Promis
   )
   expect.soft(inline, `${path}: words outside of the catalogs`).toEqual([])
   expect.soft(cut, `${path}: words that are cut off`).toEqual([])
-  expect.soft(await sidewaysScroll(page), `${path} scrolls sideways`).toBeLessThanOrEqual(0)
+  await expectNoSidewaysScroll(page, path)
 }
 
 test("a rider's pages have no inline words, and fit on a phone", async ({ browser }) => {

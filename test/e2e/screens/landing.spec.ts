@@ -1,6 +1,12 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, type Page, test } from '../fixtures.ts'
 import { base, signUp } from '../support.ts'
 import { fontsLoaded } from './looks.ts'
+
+/** Opens the page without waiting for its code. Nobody types before the page can be seen, which this script precedes. */
+async function openEarly(page: Page): Promise<void> {
+  await page.goto(base(), { waitUntil: 'commit' })
+  await page.waitForFunction(() => 'earlyInput' in window)
+}
 
 test('the page is readable before any script arrives', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
@@ -23,7 +29,7 @@ test('text typed before hydration is kept, nothing shifts, and hydration reports
     await held.promise
     await route.continue()
   })
-  await page.goto(base(), { waitUntil: 'commit' })
+  await openEarly(page)
   const email = page.getByRole('textbox', { name: 'Email address' }).first()
   await email.fill('early.bird@trailcut.example')
   const top = () =>
@@ -49,7 +55,7 @@ test('what is typed while the page code is on its way is kept', async ({ page })
     await held.promise
     await route.continue()
   })
-  await page.goto(base(), { waitUntil: 'commit' })
+  await openEarly(page)
   const email = page.getByRole('textbox', { name: 'Email address' }).first()
   await email.fill('patient@trailcut.example')
   const field = await email.elementHandle()
@@ -68,7 +74,7 @@ test('code that a broken line kept from the page is asked for again, and what is
     refused++
     await route.abort('failed')
   })
-  await page.goto(base(), { waitUntil: 'commit' })
+  await openEarly(page)
   const email = page.getByRole('textbox', { name: 'Email address' }).first()
   await email.fill('tunnel@trailcut.example')
   await expect.poll(() => refused).toBeGreaterThan(0)

@@ -1,3 +1,4 @@
+import { withoutLongTests } from '../../harness/long-tests.ts'
 import { expect, type Locator, type Page, unhurried } from '../fixtures.ts'
 
 /** Phone, tablet and desktop, light and dark. Phone, desktop and each theme are `first` once, which is where axe runs. */
@@ -17,6 +18,13 @@ const wanted = Boolean(process.env.E2E_PICTURES)
 export const looks: readonly Look[] = wanted ? all : all.filter(({ first }) => first)
 /** All of them, for checks that run in each. */
 export const everyLook: readonly Look[] = all
+
+/**
+ * Whether axe runs in this look: in each that is `first`, or without long tests in one of them, by the length of the
+ * name. It takes most of the time, and most screens have several states.
+ */
+export const axeRunsIn = (look: Look, name: string): boolean =>
+  withoutLongTests ? look === all.filter(({ first }) => first)[name.length % 2] : look.first
 
 /** Sets the page's size and theme, and waits until it is redrawn. */
 export async function setLook(page: Page, { width, height, colorScheme }: Look): Promise<void> {
@@ -61,9 +69,14 @@ export const drawEverything = (page: Page): Promise<void> =>
     document.adoptedStyleSheets = [drawn]
   })
 
-/** How many CSS pixels the page scrolls sideways. */
-export const sidewaysScroll = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+/** Expects that the page doesn't scroll sideways, once it is laid out for its size. */
+export const expectNoSidewaysScroll = (page: Page, name: string): Promise<void> =>
+  expect
+    .poll(
+      () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      { message: `${name} scrolls sideways`, timeout: 10_000 },
+    )
+    .toBeLessThanOrEqual(0)
 
 /** Saves a picture under artifacts/screens/ when E2E_PICTURES is set: of the whole page, or of a place on it. */
 export async function picture(
