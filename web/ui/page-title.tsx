@@ -30,7 +30,7 @@ export function PageTitle({
   }, [windowTitle])
   // biome-ignore lint/correctness/useExhaustiveDependencies: two addresses may show one page; each is a navigation
   useEffect(() => {
-    // Whoever opened a menu while the page was on its way keeps it: taking the focus would close it.
+    // An open menu keeps the focus, because it closes when it loses it.
     if (focused || (wasNavigatedTo() && !document.querySelector('[role=menu]')))
       ref.current?.focus({ preventScroll: true })
   }, [location])
