@@ -22,6 +22,8 @@ export interface Answered {
   at: number
   status: number
   what: string
+  /** the body of a 5xx, which names its cause */
+  body?: string
 }
 
 /** A person with an address of their own, whose every answer is noted. */
@@ -43,7 +45,8 @@ export class Person extends ApiClient {
     const what = `${init.method ?? 'GET'} ${address.replace(/[\w-]{30,}/g, '…')}`
     try {
       const answer = await super.call(address, { ...init, headers, signal: AbortSignal.timeout(60_000) })
-      this.#note({ at: Date.now(), status: answer.status, what })
+      const body = answer.status >= 500 ? { body: await answer.clone().text() } : {}
+      this.#note({ at: Date.now(), status: answer.status, what, ...body })
       return answer
     } catch (error) {
       this.#note({ at: Date.now(), status: 0, what })

@@ -287,7 +287,9 @@ export async function runChaos(order: ChaosOrder): Promise<ChaosReport> {
     const excused = bad.filter(({ at }) => faults.badTimes.some(({ from, to }) => at >= from && at <= to))
     const wrong = await findings(cluster, { sent, published: order.publications, paid: order.payouts })
     for (const one of bad.filter(answer => !excused.includes(answer)))
-      wrong.push(`${one.status} from ${one.what}, ${((one.at - begun) / 1000).toFixed(1)} s after the start`)
+      wrong.push(
+        `${one.status} from ${one.what}, ${((one.at - begun) / 1000).toFixed(1)} s after the start: ${one.body ?? 'no answer'}`,
+      )
     return {
       ...{ uploads: sent.length, wrong, answers: answers.length, failedInBadTimes: excused.length, memory },
       ...{ faults: faults.counts, refusedByStore: cluster.refusedByStore() },
