@@ -9,8 +9,8 @@ export interface TestProxy {
   away: 502 | 503
   /** Runs before a request is passed on. */
   before?(asked: IncomingMessage): Promise<unknown>
-  /** The status with which it refuses a request itself; undefined: it passes it on. */
-  refuse?(asked: IncomingMessage): number | undefined
+  /** How it refuses a request itself: by a status, or without an answer; undefined: it passes it on. */
+  refuse?(asked: IncomingMessage): number | 'cut' | undefined
   /** Sees each answer of the app. */
   after?(asked: IncomingMessage, answer: IncomingMessage): void
   stop(): Promise<void>
@@ -29,6 +29,7 @@ export async function startProxy(
     const { method = 'GET', url = '/', headers } = asked
     await proxy.before?.(asked)
     const refused = proxy.refuse?.(asked)
+    if (refused === 'cut') return void asked.destroy()
     if (refused !== undefined) {
       asked.resume()
       return void answer.writeHead(refused).end()

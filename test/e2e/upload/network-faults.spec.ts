@@ -1,57 +1,31 @@
-import type { Request } from '@playwright/test'
-import { startProxy, type TestProxy } from '../../harness/proxy.ts'
 import { expect, test } from '../fixtures.ts'
 import { base, expectSound, lookAt } from '../support.ts'
 import {
   attempts,
   begin,
+  countParts,
   expectFailure,
   expectWhole,
   megabyte,
   setFaults,
   touchFile,
+  watchParts,
 } from './network-support.ts'
 
 const faults = setFaults('faults.rider@trailcut.example')
-
-/** What stands between browser and server here: a part that Playwright intercepts costs seconds of processor time. */
-let line: TestProxy
-test.beforeAll(async () => {
-  line = await startProxy(Number(new URL(base()).port))
-})
-test.afterAll(() => line.stop())
-test.afterEach(() => {
-  delete line.refuse
-})
-
-/** Records each part that the browser sends. `answer` names the status in place of the server's, or nothing. */
-function watchParts(answer: (part: number) => number | undefined) {
-  const parts: { offset: number; at: number }[] = []
-  line.refuse = ({ method, url, headers }) => {
-    if (method !== 'PATCH' || !url?.startsWith('/api/uploads/')) return
-    parts.push({ offset: Number(headers['upload-offset']), at: Date.now() })
-    return answer(parts.length)
-  }
-  return parts
-}
 
 for (const [status, message] of [
   [408, 'Upload timeout. Please try again with a smaller file or better connection.'],
   [429, 'Too many upload attempts. Please wait a moment and try again.'],
 ] as const)
   test(`an upload interrupted by ${status} shows its message and resumes where it stopped`, async () => {
-    const { page } = faults
+    const { page, line } = faults
     let broken = true
-    const parts = watchParts(part => (part > 1 && broken ? status : undefined))
-    // Counted here, because Chromium itself repeats what got a 408 on a connection that it used before.
-    let sent = 0
-    const count = (request: Request) =>
-      request.method() === 'PATCH' && request.url().includes('/api/uploads/') && sent++
-    page.on('request', count)
+    const parts = watchParts(line, part => (part > 1 && broken ? status : undefined))
+    const sent = countParts(page)
     await begin(page, line.url, `Fault ${status}`)
     await expectFailure(page, message)
-    expect(sent).toBe(2)
-    page.off('request', count)
+    expect(sent()).toBe(2)
     await expect(page.getByLabel('Title')).toHaveValue(`Fault ${status}`)
     broken = false
     await page.getByRole('button', { name: 'Resume' }).click()
@@ -60,8 +34,8 @@ for (const [status, message] of [
   })
 
 test('a 413 during an upload shows the size limit and offers another file', async () => {
-  const { page } = faults
-  watchParts(part => (part > 1 ? 413 : undefined))
+  const { page, line } = faults
+  watchParts(line, part => (part > 1 ? 413 : undefined))
   await begin(page, line.url, 'Fault 413')
   await expectFailure(page, 'File is too large (13MB). Please reduce file size to under 500MB and try again.')
   await expect(page.getByRole('button', { name: 'Resume' })).toHaveCount(0)
@@ -71,8 +45,8 @@ test('a 413 during an upload shows the size limit and offers another file', asyn
 })
 
 test('after two 500s, the upload retries in one and two seconds without a message', async () => {
-  const { page } = faults
-  const parts = watchParts(part => (part === 2 || part === 3 ? 500 : undefined))
+  const { page, line } = faults
+  const parts = watchParts(line, part => (part === 2 || part === 3 ? 500 : undefined))
   await begin(page, line.url, 'Fault 500')
   await expectWhole(page, line.url, 'Fault 500')
   const [, second, third, fourth] = parts
@@ -82,9 +56,9 @@ test('after two 500s, the upload retries in one and two seconds without a messag
 })
 
 test('after three 500s, the upload shows the status and is kept', async () => {
-  const { page } = faults
+  const { page, line } = faults
   let broken = true
-  const parts = watchParts(part => (part > 1 && broken ? 500 : undefined))
+  const parts = watchParts(line, part => (part > 1 && broken ? 500 : undefined))
   await begin(page, line.url, 'Fault 500 thrice')
   await expectFailure(page, 'Upload failed with status 500')
   expect(parts).toHaveLength(4)
@@ -94,8 +68,8 @@ test('after three 500s, the upload shows the status and is kept', async () => {
 })
 
 test('a file changed after it was chosen shows a different message from a lost connection', async () => {
-  const { page } = faults
-  watchParts(part => {
+  const { page, line } = faults
+  watchParts(line, part => {
     if (part === 1) touchFile()
     return undefined
   })

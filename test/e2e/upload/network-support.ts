@@ -1,9 +1,10 @@
 import { appendFileSync, mkdtempSync, statSync, utimesSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { startProxy, type TestProxy } from '../../harness/proxy.ts'
 import { makeClip } from '../../media/clip.ts'
-import { type BrowserContext, expect, type Page, type Route, test } from '../fixtures.ts'
-import { signUp } from '../support.ts'
+import { type BrowserContext, expect, type Page, test } from '../fixtures.ts'
+import { base, signUp } from '../support.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'trailcut-faults-'))
 const clip = path.join(folder, 'long way.mp4')
@@ -16,6 +17,8 @@ let size = 0
 /** Each fault gets its own upload; one rider uploads them all. */
 export interface Faults {
   page: Page
+  /** What stands between browser and server: a part that Playwright intercepts costs seconds of processor time. */
+  line: TestProxy
 }
 
 export function setFaults(email: string): Faults {
@@ -30,12 +33,19 @@ export function setFaults(email: string): Faults {
     box.write('free', 4)
     appendFileSync(clip, box)
     size = statSync(clip).size
+    faults.line = await startProxy(Number(new URL(base()).port))
     context = await browser.newContext({ serviceWorkers: 'block' })
     faults.page = await context.newPage()
     await signUp(faults.page, email)
   })
-  test.afterAll(() => context.close())
-  test.afterEach(() => faults.page.unrouteAll({ behavior: 'ignoreErrors' }))
+  test.afterAll(async () => {
+    await context.close()
+    await faults.line.stop()
+  })
+  test.afterEach(async () => {
+    delete faults.line.refuse
+    await faults.page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
   return faults
 }
 
@@ -50,15 +60,30 @@ export async function begin(on: Page, at: string, title: string): Promise<void> 
   await on.getByRole('button', { name: /^Upload (Video|anyway)$/ }).click()
 }
 
-/** Records the offset of each part that the browser sends. `answer` can reply in place of the server; null lets it pass. */
-export async function watchParts(on: Page, answer: (part: number, route: Route) => Promise<unknown> | null) {
+/** Records each part that the browser sends. `refuse` says how the line refuses one, or nothing to let it pass. */
+export function watchParts(
+  line: TestProxy,
+  refuse: (part: number) => ReturnType<NonNullable<TestProxy['refuse']>> = () => undefined,
+) {
   const parts: { offset: number; at: number }[] = []
-  await on.route(/\/api\/uploads\//, (route, request) => {
-    if (request.method() !== 'PATCH') return route.continue()
-    parts.push({ offset: Number(request.headers()['upload-offset']), at: Date.now() })
-    return answer(parts.length, route) ?? route.continue()
-  })
+  line.refuse = ({ method, url, headers }) => {
+    if (method !== 'PATCH' || !url?.startsWith('/api/uploads/')) return
+    parts.push({ offset: Number(headers['upload-offset']), at: Date.now() })
+    return refuse(parts.length)
+  }
   return parts
+}
+
+/**
+ * Counts the parts that the page sends. Chromium itself repeats one that gets a 408 or no answer on a connection that it
+ * used before, which only the line sees.
+ */
+export function countParts(on: Page): () => number {
+  let sent = 0
+  on.on('request', request => {
+    if (request.method() === 'PATCH' && request.url().includes('/api/uploads/')) sent++
+  })
+  return () => sent
 }
 
 /** Expects the message of the contract on the page and in an 'Upload Failed' toast. */
