@@ -27,7 +27,7 @@ export function useInStep(videos: RefObject<readonly (HTMLVideoElement | null)[]
       const video = videos.current[index]
       if (!video) return []
       const gone = clamp(video.currentTime - start, end - start)
-      return [{ video, gone, isOver: gone >= end - start - almost }]
+      return [{ video, end, gone, isOver: gone >= end - start - almost }]
     })
 
   /** @param seconds since the start of each */
@@ -43,10 +43,13 @@ export function useInStep(videos: RefObject<readonly (HTMLVideoElement | null)[]
     const all = states()
     const running = all.filter(({ isOver }) => !isOver)
     const behind = Math.min(...running.map(({ gone }) => gone))
-    for (const { video, gone, isOver } of all)
+    for (const { video, end, gone, isOver } of all) {
       if (isOver || gone - behind > slack) video.pause()
       // It is muted, so browsers let it play; a pause that comes first ends the promise.
       else if (video.paused) void video.play().catch(() => undefined)
+      // A page that was busy sees the end late.
+      if (video.currentTime > end) video.currentTime = end
+    }
     setAt(Math.max(...all.map(({ gone }) => gone)))
     return running.length > 0
   })
