@@ -2,8 +2,10 @@ import { mkdtempSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { FileChooser } from '@playwright/test'
+import { api } from '#contract/paths.ts'
 import { makeClip } from '../../media/clip.ts'
 import { makeRide } from '../../media/ride.ts'
+import { expectToast } from '../accounts.ts'
 import { expect, test } from '../fixtures.ts'
 import { base, expectSound, lookAt, signInByProvider, signUp } from '../support.ts'
 
@@ -33,6 +35,29 @@ test('the file is described before the upload, and a duplicate file gets a warni
   await expect(page.getByRole('button', { name: 'Upload anyway' })).toBeEnabled()
 })
 
+test('a canceled upload leaves its file and its words in the form', async ({ page }) => {
+  const clip = await makeClip(path.join(folder, 'slip.mp4'), { seconds: 2 })
+  await signUp(page, 'slip.rider@trailcut.example')
+  // A part that stays in progress.
+  const parts = '**/api/uploads/**'
+  await page.route(parts, route => (route.request().method() === 'PATCH' ? undefined : route.continue()))
+  await page.goto(`${base()}/upload`)
+  await page.setInputFiles('input[type=file]', clip)
+  await page.getByLabel('Description').fill('Down the wash')
+  await page.getByRole('button', { name: 'Upload Video' }).click()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expectToast(page, 'Upload Canceled')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  const mine = async () => (await page.request.get(`${base()}${api.myVideos}`)).json()
+  expect(await mine()).toEqual([])
+
+  await expect(page.getByText('slip.mp4')).toBeVisible()
+  await expect(page.getByLabel('Description')).toHaveValue('Down the wash')
+  await page.getByRole('button', { name: 'Upload Video' }).click()
+  await expect(page.getByRole('heading', { name: 'Upload complete' })).toBeVisible()
+  expect(await mine()).toMatchObject([{ title: 'slip', description: 'Down the wash' }])
+})
+
 test('several files are uploaded one after another', async ({ page }) => {
   const files = await Promise.all(
     ['one', 'two', 'three'].map((name, i) => makeClip(path.join(folder, `${name}.mp4`), { seconds: 2 + i })),
@@ -49,6 +74,33 @@ test('several files are uploaded one after another', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'one', exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'three', exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'two', exact: true })).toBeHidden()
+})
+
+test('a file that is tried again while another one is processed goes up at once', async ({ page }) => {
+  const files = await Promise.all(['late', 'early'].map(name => makeClip(path.join(folder, `${name}.mp4`))))
+  await signUp(page, 'again.rider@trailcut.example')
+  await page.route('**/api/videos/upload-url', (route, request) =>
+    request.postDataJSON().fileName === 'late.mp4' ? route.fulfill({ status: 403 }) : route.continue(),
+  )
+  await page.route(/\/api\/videos\/[^/]+\/status$/, async route => {
+    const answer = await route.fetch()
+    const held = { cfReadyToStream: false, cfProcessingStatus: 'inprogress', status: 'processing' }
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...held } })
+  })
+  await page.goto(`${base()}/upload`)
+  await page.setInputFiles('input[type=file]', files)
+  await page.getByRole('button', { name: 'Upload 2 Videos' }).click()
+  await expect(page.getByText('Processing your video')).toBeVisible()
+  await page.unroute('**/api/videos/upload-url')
+  await page.getByRole('button', { name: 'Try again: late' }).click()
+  await expect
+    .poll(async () => {
+      const mine: { title: string }[] = await (await page.request.get(`${base()}${api.myVideos}`)).json()
+      return mine.map(({ title }) => title).toSorted()
+    })
+    .toEqual(['early', 'late'])
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await expect(page.getByText('“late” is ready to watch and waiting for review.')).toBeVisible()
 })
 
 test('keyboard alone leads from the landing page to the highlights', async ({ page }) => {

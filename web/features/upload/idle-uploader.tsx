@@ -13,11 +13,13 @@ import { part } from '../../ui/part/part.tsx'
 import { ChosenFile } from './chosen-file.tsx'
 import { DropZone, refuse, takeFiles } from './drop-zone.tsx'
 import { QueueList, UploadQueue } from './queue-list.tsx'
+import { currentUpload } from './transfer/current-upload.ts'
 import { type KnownUpload, usePreflight } from './transfer/preflight.ts'
 import { useUploadQueue } from './transfer/upload-queue.ts'
 import {
   emptyFields,
   needsItsFile,
+  type SendableUpload,
   type UploadFields,
   uploadDraft,
   waiting,
@@ -27,11 +29,17 @@ import { UploadForm } from './upload-form.tsx'
 
 const StretchPicker = part(() => import('./stretch/stretch-picker.tsx'))
 
+function canceledUpload(): SendableUpload | null {
+  const upload = currentUpload.get()
+  return (upload.phase === 'idle' && upload.canceled) || null
+}
+
 /** Before the upload: a file to choose, stretches of one that is too large, then the form about it. */
 export function IdleUploader() {
-  const [files, setFiles] = useState<readonly File[]>([])
+  const [canceled] = useState(canceledUpload)
+  const [files, setFiles] = useState<readonly File[]>(canceled ? [canceled.file] : [])
   const [[film, ...films], setFilms] = useState<readonly File[]>([])
-  const { fields, restored, change, preset } = useDraft(uploadDraft, emptyFields)
+  const { fields, restored, change, preset } = useDraft(uploadDraft, canceled?.fields ?? emptyFields)
   // What was begun comes before what is new.
   const unfinished = useUploadQueue().some(needsItsFile)
   const card = useRef<HTMLDivElement>(null)
@@ -56,6 +64,10 @@ export function IdleUploader() {
   const onFiles = (more: readonly File[]) => choose([...files, ...more])
   useSharedFiles({ onFiles: choose, onLarge })
   useEffect(() => uploader.takeUp(), [])
+  // Not again when the rider comes back to this page.
+  useEffect(() => {
+    if (canceledUpload()) currentUpload.set({ phase: 'idle' })
+  }, [])
   return (
     <div className="flex flex-col gap-5">
       {restored && !file && fields.title && (

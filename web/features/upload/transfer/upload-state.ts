@@ -58,7 +58,8 @@ export interface UploadJob extends QueuedUpload {
 }
 
 export type UploadState =
-  | { phase: 'idle' }
+  /** `canceled`: what the form opens with, for who canceled by slip or to change it */
+  | { phase: 'idle'; canceled?: SendableUpload | null }
   | { phase: 'preparing'; fields: UploadFields; fileName: string }
   | ({ phase: 'uploading'; job: UploadJob; paused: boolean } & TransferProgress)
   | { phase: 'processing'; job: UploadJob; progress: number }

@@ -12,6 +12,7 @@ import { createStore, useStore } from '../../../lib/store.ts'
 import { type ToastContent, toast, toastError } from '../../../lib/toast.ts'
 import { currentUpload } from './current-upload.ts'
 import { type Cause, type Failure, failureOf, plainFailure } from './failure.ts'
+import { places } from './file-store.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { keepAwake } from './keep-awake.ts'
 import { dropFile, dropFilesOf, keepFile, keptFile } from './kept-files.ts'
@@ -133,7 +134,7 @@ class Uploader {
     const kept = keptUploads().find(upload => upload.id === id)
     if (!kept) return release(id)
     uploadQueue.add([{ ...kept, file: file ?? kept.file }])
-    if (currentUpload.get().phase === 'idle') this.next()
+    this.#nextIfFree()
   }
 
   /** Sent, or not wanted any more. */
@@ -269,11 +270,7 @@ class Uploader {
       fileSize: job.file.size,
     })
     void said.catch(() => undefined).then(refreshVideos)
-    if (uploadQueue.hasNext()) {
-      this.#sent.push(job)
-      this.next()
-      return
-    }
+    if (this.#nextIfFree()) return
     const watching = new AbortController()
     this.#watching = watching
     const end = await watchProcessing(job.begun.videoId, {
@@ -317,6 +314,14 @@ class Uploader {
     return true
   }
 
+  /** Starts the next waiting file unless one is being sent or has failed. The dashboard shows one that is processed. */
+  #nextIfFree(): boolean {
+    const state = currentUpload.get()
+    if (!['idle', 'processing', 'complete'].includes(state.phase) || !uploadQueue.hasNext()) return false
+    if (state.phase === 'processing') this.#sent.push(state.job)
+    return this.next()
+  }
+
   /** Lists the failed file with its reason, unless it arrived and only its processing failed. */
   #listFailed(): void {
     const state = currentUpload.get()
@@ -333,16 +338,16 @@ class Uploader {
     uploadQueue.add([again])
     keepUpload(again)
     if (isReady(again) && file !== upload.file) void this.#keepFiles([again])
-    const { phase } = currentUpload.get()
-    if (phase === 'idle' || phase === 'complete') this.next()
+    this.#nextIfFree()
   }
 
-  /** Cancels an upload here and on the server; the next file in the queue follows. */
+  /** Cancels an upload here and on the server; the next file in the queue follows, or the form with this one. */
   async cancel(): Promise<void> {
     const state = currentUpload.get()
     if (state.phase !== 'uploading') return
     this.#stop()
-    if (!this.next()) this.#set({ phase: 'idle' })
+    // A file that was made here goes with its upload.
+    if (!this.next()) this.#set({ phase: 'idle', canceled: places.has(state.job.file) ? null : state.job })
     this.#forget(state.job)
     await this.#discard(state.job.begun.videoId)
   }
