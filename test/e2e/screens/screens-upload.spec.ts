@@ -28,8 +28,15 @@ test('upload: idle, chosen, several, in progress, paused, refused, interrupted, 
   )
   await page.goto(`${base()}/upload`)
   await choose(clip)
+  await expect
+    .poll(() => page.locator('video').evaluate(({ readyState }: HTMLVideoElement) => readyState))
+    .toBeGreaterThanOrEqual(2)
   await send()
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+  const frame = page.locator('canvas')
+  const middle = (canvas: HTMLCanvasElement) =>
+    canvas.getContext('2d')?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data[3]
+  expect(await frame.evaluate(middle), 'the first frame is drawn').toBe(255)
   await judge(page, 'upload-sending', { whole: true })
   await page.getByRole('button', { name: 'Pause' }).click()
   await judge(page, 'upload-paused')

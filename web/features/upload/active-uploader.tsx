@@ -5,6 +5,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Progress } from '../../ui/progress.tsx'
+import { FirstFrame } from './first-frame.tsx'
 import { UploadQueue } from './queue-list.tsx'
 import { useUploadQueue } from './transfer/upload-queue.ts'
 import { isReady, type UploadFields, type UploadState } from './transfer/upload-state.ts'
@@ -60,8 +61,9 @@ export default function ActiveUploader({ state }: { state: ActiveState }) {
       )}
       {state.phase === 'processing' && (
         <div role="status">
-          <div className="mb-2.5 flex items-baseline justify-between gap-4">
-            <p className="truncate font-semibold">{texts.processing}</p>
+          <div className="mb-2.5 flex items-center justify-between gap-4">
+            <FirstFrame file={state.job.file} />
+            <p className="flex-1 font-semibold">{texts.processing}</p>
             <span className="figure text-[1.375rem] leading-none">{state.progress}%</span>
           </div>
           <Progress value={state.progress} label={texts.processing} />
@@ -94,7 +96,8 @@ export default function ActiveUploader({ state }: { state: ActiveState }) {
             </div>
           }
         >
-          {state.failure.detail}
+          <p className="truncate font-semibold">{fields.title}</p>
+          {state.failure.detail && <p>{state.failure.detail}</p>}
         </Alert>
       )}
       <UploadQueue />

@@ -3,6 +3,7 @@ import { texts } from '#texts/features/upload.ts'
 import { formatMegabytes } from '../../lib/bytes.ts'
 import { formatClock, formatLength } from '../../lib/format.ts'
 import { ChooseFile } from './drop-zone.tsx'
+import { keepFrame } from './first-frame.tsx'
 import { expectedSeconds } from './transfer/line-speed.ts'
 import type { Preflight } from './transfer/preflight.ts'
 
@@ -54,6 +55,7 @@ export function ChosenFile({
             onLoadedMetadata={({ currentTarget: { duration, videoWidth, videoHeight } }) =>
               setPicture({ duration, width: videoWidth, height: videoHeight })
             }
+            onLoadedData={({ currentTarget }) => keepFrame(file, currentTarget)}
             className="size-full object-cover"
           />
         </div>

@@ -56,56 +56,57 @@ export default function FinishedUpload({ state }: { state: Extract<UploadState, 
   const record = recordOf(state.job)
   // What is missing of a damaged file shows only after its first part plays.
   const isRefused = record?.status === 'failed'
+  const steps = (
+    <div className="mt-4 grid grid-cols-2 gap-2.5 sm:flex sm:flex-wrap">
+      {record && !isRefused && <NextSteps video={record} />}
+      <Button variant="outline" size="sm" onClick={() => uploader.reset()}>
+        {texts.another}
+      </Button>
+      <Link href="/" className={buttonClass('quiet', 'sm')}>
+        {texts.toDashboard}
+      </Link>
+    </div>
+  )
   return (
     <div className="[--sticky-top:5.25rem]">
-      <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
-        <div>
-          <PageTitle title={texts.complete} focused />
-          {!isRefused && (
-            <p className="mt-1 text-muted">{texts.completeNote({ title: titleOf(state.job) })}</p>
-          )}
-          {state.earlier.length > 0 && (
-            <p className="mt-1 text-muted">
-              {texts.alsoComplete({ titles: formatList(state.earlier.map(job => `“${titleOf(job)}”`)) })}
-            </p>
-          )}
-        </div>
-        <div className="grid w-full grid-cols-2 gap-2.5 sm:flex sm:w-auto sm:flex-wrap">
-          {record && !isRefused && <NextSteps video={record} />}
-          <Button variant="outline" size="sm" onClick={() => uploader.reset()}>
-            {texts.another}
-          </Button>
-          <Link href="/" className={buttonClass('quiet', 'sm')}>
-            {texts.toDashboard}
-          </Link>
-        </div>
+      <div className="mb-6">
+        <PageTitle title={texts.complete} focused />
+        {!isRefused && <p className="mt-1 text-muted">{texts.completeNote({ title: titleOf(state.job) })}</p>}
+        {state.earlier.length > 0 && (
+          <p className="mt-1 text-muted">
+            {texts.alsoComplete({ titles: formatList(state.earlier.map(job => `“${titleOf(job)}”`)) })}
+          </p>
+        )}
       </div>
       <div className="mb-6 max-w-3xl empty:hidden">
         <UploadQueue />
       </div>
       {isRefused ? (
-        <Refused video={record} own />
-      ) : (
         <>
+          <Refused video={record} own />
+          {steps}
+        </>
+      ) : (
+        <AiWorkbench
+          video={{
+            id: state.job.begun.videoId,
+            title: titleOf(state.job),
+            duration: record?.duration ?? 0,
+            cfStreamId: state.streamId ?? record?.cfStreamId ?? null,
+            cfReadyToStream: true,
+          }}
+          pollMs={aiUploadPollMs}
+          expected
+        >
+          {steps}
           {record && mayHaveChapters(record.fileName) && (
-            <div className="mb-6 empty:hidden">
+            <div className="mt-4 empty:hidden">
               <Suspense>
                 <Chapters videoId={record.id} own />
               </Suspense>
             </div>
           )}
-          <AiWorkbench
-            video={{
-              id: state.job.begun.videoId,
-              title: titleOf(state.job),
-              duration: record?.duration ?? 0,
-              cfStreamId: state.streamId ?? record?.cfStreamId ?? null,
-              cfReadyToStream: true,
-            }}
-            pollMs={aiUploadPollMs}
-            expected
-          />
-        </>
+        </AiWorkbench>
       )}
     </div>
   )

@@ -2,6 +2,7 @@ import { texts } from '#texts/features/upload.ts'
 import { formatMegabytes, formatSpeed } from '../../lib/bytes.ts'
 import { formatClock, formatPercent } from '../../lib/format.ts'
 import { Progress } from '../../ui/progress.tsx'
+import { FirstFrame } from './first-frame.tsx'
 import type { UploadState } from './transfer/upload-state.ts'
 
 type Uploading = Extract<UploadState, { phase: 'uploading' }>
@@ -21,8 +22,9 @@ export function TransferFigures({ state }: { state: Uploading }) {
   const name = state.paused ? texts.paused({ name: title }) : texts.uploading({ name: title })
   return (
     <div>
-      <div className="mb-2.5 flex items-baseline justify-between gap-4">
-        <p className="truncate font-semibold">{name}</p>
+      <div className="mb-2.5 flex items-center justify-between gap-4">
+        <FirstFrame file={state.job.file} />
+        <p className="line-clamp-2 flex-1 break-words font-semibold">{name}</p>
         <span className="figure text-[1.375rem] leading-none">{formatPercent(share)}</span>
       </div>
       <Progress value={share * 100} label={name} paused={state.paused || state.stalled} />
