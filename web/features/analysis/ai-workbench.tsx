@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Video } from '#contract/videos.ts'
 import { texts } from '#texts/features/analysis.ts'
 import { LazyPlayer } from '../../entities/player/lazy-player.tsx'
@@ -10,11 +11,14 @@ export default function AiWorkbench({
   video,
   pollMs,
   expected = false,
+  children,
 }: {
   video: Pick<Video, 'id' | 'title' | 'duration' | 'cfStreamId' | 'cfReadyToStream'> &
     Partial<Pick<Video, 'aiProcessingStatus'>>
   pollMs: number
   expected?: boolean
+  /** right below the player */
+  children?: ReactNode
 }) {
   const playback = usePlayback()
   return (
@@ -32,6 +36,7 @@ export default function AiWorkbench({
             {texts.notPlayable}
           </div>
         )}
+        {children}
         <RideTimeline video={video} pollMs={pollMs} expected={expected} playback={playback} />
       </div>
       <AiPanel video={video} pollMs={pollMs} expected={expected} playback={playback} />
