@@ -93,8 +93,10 @@ export default function ClipPreviewView({ videoId, kind, index, spot, name, more
           {typeof failed === 'string' ? failed : sentenceOf(failed, texts.failedOtherwise)}
         </Alert>
       )}
-      <div className="flex flex-wrap items-center gap-2.5">
-        <Segments label={texts.gauges} value={theme} options={themeChoices} onChange={setTheme} />
+      <div className="flex flex-wrap items-end gap-2.5">
+        <Choice label={texts.gauges}>
+          <Segments label={texts.gauges} value={theme} options={themeChoices} onChange={setTheme} />
+        </Choice>
         {shown && data.data?.ride && theme !== 'none' && (
           <Button size="sm" onClick={() => setBurned(theme)}>
             {texts.burnIn}
@@ -105,13 +107,15 @@ export default function ClipPreviewView({ videoId, kind, index, spot, name, more
       {shown && data.error && (
         <p className="text-danger text-sm">{sentenceOf(data.error, texts.failedOtherwise)}</p>
       )}
-      <div className="flex flex-wrap items-center justify-between gap-2.5">
-        <Segments
-          label={texts.format}
-          value={format}
-          options={clipFormats.map(value => ({ value, label: texts.formats[value] }))}
-          onChange={setFormat}
-        />
+      <div className="flex flex-wrap items-end justify-between gap-2.5">
+        <Choice label={texts.format}>
+          <Segments
+            label={texts.format}
+            value={format}
+            options={clipFormats.map(value => ({ value, label: texts.formats[value] }))}
+            onChange={setFormat}
+          />
+        </Choice>
         {clip?.status === 'ready' && (
           <ButtonLink
             variant="outline"
@@ -130,6 +134,16 @@ export default function ClipPreviewView({ videoId, kind, index, spot, name, more
     </div>
   )
 }
+
+/** The name of a choice above it, which screen readers hear with its options. */
+const Choice = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <p aria-hidden="true" className="mb-1 text-muted text-xs">
+      {label}
+    </p>
+    {children}
+  </div>
+)
 
 const themeChoices = (['none', ...gaugeThemes] as const).map(value => ({ value, label: texts.themes[value] }))
 

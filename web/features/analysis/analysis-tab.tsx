@@ -76,8 +76,8 @@ const Potential = ({ potential, version }: { potential: ViralPotential; version:
             <div aria-hidden="true" className="mt-1.5 mb-2 h-1 rounded-full bg-ink/10">
               <div className="h-full rounded-full bg-glow" style={{ width: `${part.value * 100}%` }} />
             </div>
-            <p>{part.sentence}</p>
-            {part.improvement && <p className="mt-0.5 text-muted">{part.improvement}</p>}
+            <p className="text-muted">{part.sentence}</p>
+            {part.improvement && <p className="mt-0.5 font-medium">{part.improvement}</p>}
           </div>
         </li>
       ))}
