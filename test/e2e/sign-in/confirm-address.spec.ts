@@ -10,7 +10,7 @@ const banner = { name: 'Confirm your email address' }
 test('a rider who signs up by email corrects the address, gets a link at once and confirms it', async ({
   page,
 }) => {
-  const [wrong, email] = ['nia@trailcut.exmaple', 'nia@trailcut.example']
+  const [wrong, email] = ['nia.of.the.long.ridge.above.moab@trailcut.exmaple', 'nia@trailcut.example']
   await page.goto(base())
   await page.getByLabel('Email address').first().fill(wrong)
   await page.getByRole('button', { name: 'Start Creating Content' }).first().click()
@@ -19,12 +19,15 @@ test('a rider who signs up by email corrects the address, gets a link at once an
   await expect(notice).toContainText(`Open the link we emailed to ${wrong}.`)
   await expect.poll(async () => (await linkMailsTo(page.request, wrong)).length).toBe(1)
   await expect(notice.getByRole('link', { name: 'Open mailbox' })).toBeVisible()
-  // A line of text and a row of buttons.
-  await expect.poll(async () => (await notice.boundingBox())?.height).toBeLessThan(92)
+  // Two lines of text, so that a long address is whole, and a row of buttons.
+  await expect.poll(async () => (await notice.boundingBox())?.height).toBeLessThan(116)
+  const text = notice.getByText('Open the link')
+  expect(await text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   await lookAt(page, 'confirm-address', notice)
 
   await notice.getByRole('button', { name: 'Wrong address?' }).tap()
   await notice.getByLabel('Email address').fill(email)
+  await expect(text).toBeHidden()
   await lookAt(page, 'confirm-address-correct', notice)
   await notice.getByRole('button', { name: 'Send link' }).tap()
   await expect(notice).toContainText(`Open the link we emailed to ${email}.`)
